@@ -1,5 +1,5 @@
-// `node clients/docs.ts [--check]`: writes into the documentation what the last complete run of the clients said (results.json), or fails
-// where it says something else.
+// `node clients/docs.ts [--check]`: writes the results of the last complete run of the clients (results.json) into the documentation, or
+// fails if they differ.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../tools/workspace.ts'

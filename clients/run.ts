@@ -22,7 +22,7 @@ import { rust } from './rust/language.ts'
 const languages = [javascript, python, go, java, rust, agents]
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const write = process.argv.includes('--write')
-// What was started ends with this process, however that ends.
+// Child processes end with this process, in whatever way it ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 const expectations = readExpectedFailures()
 const scratch = mkdtempSync(join(tmpdir(), 'interlingua-clients-'))
@@ -60,7 +60,7 @@ const ran = languages.flatMap(({ clients }) => clients).filter(({ name }) => res
 console.log(`\n${printTable(['client', ...upstreamNames], printRows(ran, results, expectations))}`)
 console.log(`\n${printTable(['language', 'prepared', 'run'], times)}`)
 const before = readReports()
-// A part of the clients says nothing of the others.
+// A run of some clients does not replace the results of others.
 const all = languages.flatMap(({ clients }) => clients)
 const after = all.flatMap(
   ({ name }) => reports.find((report) => report.name === name) ?? before.find((report) => report.name === name) ?? [],

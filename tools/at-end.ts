@@ -1,11 +1,11 @@
 const ends: (() => unknown)[] = []
 
-/** Does `end` after the file's tests, the last that was said first, wherever it is said: in a test, in a hook or beside them. */
+/** Registers `end` to run after the file's tests, in reverse order; works anywhere: in a test, in a hook or beside them. */
 export function atEnd(end: () => unknown): void {
   ends.push(end)
 }
 
-/** Does what was to be done at the end. Each is done, whatever another throws. */
+/** Runs all registered ends, whatever another one throws. */
 export async function endAll(): Promise<void> {
   const wrong: unknown[] = []
   for (const end of ends.splice(0).toReversed())

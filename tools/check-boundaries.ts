@@ -11,7 +11,7 @@ import {
   type BoundaryRule,
 } from './boundary-rules.ts'
 import { findCycles } from './find-cycles.ts'
-import { readModule, type ModuleFacts } from './read-module.ts'
+import { globalOf, readModule, type ModuleFacts } from './read-module.ts'
 import { listWorkspaces, root, type Workspace } from './workspace.ts'
 
 export interface BoundaryReport {
@@ -19,7 +19,7 @@ export interface BoundaryReport {
   readonly problems: readonly string[]
 }
 
-/** Holds the sources of all workspaces to the table of who may import whom, to the platform each may touch, and to the words of the house. */
+/** Holds the sources of all workspaces to the table of imports, to their platform, and to the refused words. */
 export function checkBoundaries(base: string = root, rules: Readonly<Record<string, BoundaryRule>> = boundaryRules): BoundaryReport {
   const workspaces = listWorkspaces('{packages/*,apps/*,conformance,bench}', base)
   const entries = new Map(workspaces.map(({ manifest }) => [manifest.name, manifest]))
@@ -32,10 +32,12 @@ export function checkBoundaries(base: string = root, rules: Readonly<Record<stri
       continue
     }
     const source = join(base, workspace.folder, 'src')
-    const files = new Map(globSync('**/*.ts', { cwd: source }).map((file) => [resolve(source, file), readModule(resolve(source, file))]))
+    const files = new Map(
+      globSync('**/*.{ts,tsx}', { cwd: source }).map((file) => [resolve(source, file), readModule(resolve(source, file))]),
+    )
     modules += files.size
     problems.push(...checkWorkspace(workspace, rule, files, source, base, entries))
-    for (const file of globSync('{src,test}/**/*.ts', { cwd: join(base, workspace.folder) })) {
+    for (const file of globSync('{src,test}/**/*.{ts,tsx}', { cwd: join(base, workspace.folder) })) {
       if (bannedFiles.has(basename(file).split('.')[0] ?? ''))
         problems.push(`${workspace.folder}/${file}: the name does not say what is inside`)
     }
@@ -61,7 +63,8 @@ function checkWorkspace(
     for (const error of facts.syntaxErrors) say(error)
     for (const { specifier, names } of facts.imports) {
       // Bundlers keep all of an object that is exported by name: 363 KB.
-      if (specifier === 'zod' && names.includes('z')) say("imports { z } from 'zod', of which bundlers keep everything: use * as z")
+      if (specifier === 'zod' && names.length > 0)
+        say(`imports { ${names.join(', ')} } from 'zod'; of { z } bundlers keep everything: use * as z`)
       const problem = specifier.startsWith('.')
         ? checkRelative(specifier, file, source)
         : checkPackage(specifier, rule, platform, workspace, manifests)
@@ -73,6 +76,7 @@ function checkWorkspace(
       const word = exemptNames.has(name) ? undefined : wordsOf(name).find((each) => bannedWords.has(each))
       if (word !== undefined) say(`exports ${name}, and "${word}" does not say what it does`)
     }
+    if (rule.layers) for (const problem of importsUp(rule.layers, file, facts, source)) say(problem)
     edges.set(
       file,
       facts.imports.filter(({ specifier }) => specifier.startsWith('.')).map(({ specifier }) => resolve(dirname(file), specifier)),
@@ -83,18 +87,33 @@ function checkWorkspace(
   return problems
 }
 
+/** Imports of a file that lead to a higher folder, types included. */
+function importsUp(layers: readonly string[], file: string, facts: ModuleFacts, source: string): readonly string[] {
+  const own = layerOf(layers, file, source)
+  if (own === -1) return ['lies in a folder that is no layer (tools/boundary-rules.ts)']
+  return facts.imports
+    .filter(({ specifier }) => specifier.startsWith('.') && layerOf(layers, resolve(dirname(file), specifier), source) > own)
+    .map(({ specifier }) => `imports ${specifier}, which is above it`)
+}
+
+/** Index of the layer of a file; -1 for an unknown folder. */
+function layerOf(layers: readonly string[], file: string, source: string): number {
+  const [folder = '', ...inside] = relative(source, file).split(/[/\\]/)
+  return inside.length === 0 ? layers.length : layers.indexOf(folder)
+}
+
 function isForbidden(name: string, platform: BoundaryRule['platform']): boolean {
   if (platform === 'node' || pureMembers.has(name)) return false
-  const [global = name] = name.split('.')
+  const global = globalOf(name)
   return nodeGlobals.has(global) || (platform === 'none' && (impureGlobals.has(global) || impureGlobals.has(name)))
 }
 
 function checkRelative(specifier: string, file: string, source: string): string | undefined {
   const target = resolve(dirname(file), specifier)
-  // A program may say its own version; a bundler takes it along.
+  // A program may state its own version; a bundler includes the file.
   if (target === resolve(source, '../package.json')) return undefined
   if (relative(source, target).startsWith('..')) return `imports ${specifier}, which lies outside its own sources`
-  if (!specifier.endsWith('.ts')) return `imports ${specifier} without the .ts extension`
+  if (!/\.tsx?$/.test(specifier)) return `imports ${specifier} without the .ts extension`
   return existsSync(target) ? undefined : `imports ${specifier}, which does not exist`
 }
 
@@ -118,7 +137,7 @@ function checkPackage(
   return exports !== undefined && !Object.hasOwn(exports, entry) ? `imports ${specifier}, which is not an entry of ${name}` : undefined
 }
 
-/** The doors themselves and what is reachable only through them: whatever another entry reaches stays closed. */
+/** Files that only the doors reach, and the doors; files that another entry reaches stay restricted. */
 function filesBehindDoors(rule: BoundaryRule, files: ReadonlyMap<string, ModuleFacts>, source: string): ReadonlySet<string> {
   const doors = (rule.doors ?? []).map((door) => resolve(source, door))
   const inside = reach([resolve(source, 'index.ts')], files)

@@ -2,12 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listWorkspaces, root } from './workspace.ts'
 
-/** What `changeset status` would say without asking a remote: every changeset names packages that exist and are published, with a size, and
- *  says something; and a library that was never released has one. */
+/**
+ * Checks of `changeset status`, without asking a remote: every changeset names existing and published packages, with a size and a text; and
+ * one that was never released has one.
+ */
 export function checkChangesets(): readonly string[] {
   const problems: string[] = []
-  const libraries = listWorkspaces('packages/*').filter(({ manifest }) => manifest.private !== true)
-  const known = new Set(libraries.map(({ manifest }) => manifest.name))
+  const published = listWorkspaces('{packages,apps}/*').filter(({ manifest }) => manifest.private !== true)
+  const known = new Set(published.map(({ manifest }) => manifest.name))
   const announced = new Set<string>()
   for (const file of globSync('.changeset/*.md', { cwd: root })) {
     if (file.endsWith('README.md')) continue
@@ -26,7 +28,7 @@ export function checkChangesets(): readonly string[] {
       else announced.add(name)
     }
   }
-  for (const { manifest } of libraries) {
+  for (const { manifest } of published) {
     if (manifest.version === '0.0.0' && !announced.has(manifest.name))
       problems.push(`${manifest.name}: was never released and has no changeset`)
   }

@@ -6,9 +6,11 @@ const checks: readonly (readonly [name: string, program: string, args: readonly 
   ['lint', 'oxlint', ['--deny-warnings']],
   ['boundaries', process.execPath, ['tools/check-boundaries.ts']],
   ['shape', process.execPath, ['tools/check-shape.ts']],
+  ['words', process.execPath, ['tools/words.ts']],
+  ['comments', process.execPath, ['tools/comment-style.ts']],
 ]
 
-/** The checks that need nothing to run: seconds, all of them, before the first test. One that fails does not keep the next from speaking. */
+/** Runs the checks that need no preparation: seconds together, before the first test. A failing check does not stop the next. */
 export async function check(): Promise<Tally> {
   let tally = emptyTally
   for (const [name, program, args] of checks) {

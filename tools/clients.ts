@@ -23,7 +23,7 @@ const cases = narrow<keyof typeof agentPrompts>(['loop', 'cut'])
 const named = agents.filter(({ name }) => only.some((each) => name === each || name.startsWith(`${each}-`)))
 const wanted = named.length > 0 ? named : agents.filter(({ representative }) => values.all || representative === true)
 
-// What was started ends with this process, however that ends.
+// Child processes end with this process, in whatever way it ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 const programs = new Map<string, string>()
 for (const agent of wanted) programs.set(agent.program, await install(agent))
@@ -48,7 +48,7 @@ try {
 console.log(`\n${printTable(['agent', ...columns, 'time'], wanted.map(row))}`)
 process.exitCode = drives.length > 0 && drives.every(({ ok }) => ok) ? 0 : 1
 
-/** Those that were named, or all. */
+/** Items that were named, or all if none was. */
 function narrow<T extends string>(all: readonly T[]): readonly T[] {
   const named = all.filter((each) => only.includes(each))
   return named.length > 0 ? named : all

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { endAll } from './at-end.ts'
 
-// A set-up file runs before each test file, also where files share a worker. A hook of a module that they share would be asked for once.
+// Set-up files run before each test file, also if files share a worker; a hook in a shared module would be registered once.
 afterAll(endAll, 120_000)

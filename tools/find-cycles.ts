@@ -1,5 +1,7 @@
-/** The circles in a graph of imports, each as the files on the way round with the first one repeated at the end; none is returned only if there
- *  is none. Where circles share files, not each of them is named. */
+/**
+ * Circles in a graph of imports, each as the files on the way round with the first one repeated at the end. An empty list means that there
+ * is none; of circles that share files, some may be missing.
+ */
 export function findCycles(edges: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const cycles: string[][] = []
   const done = new Set<string>()

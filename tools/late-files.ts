@@ -1,18 +1,20 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** Seconds that a file of the fast tier may take on a machine that does nothing else. */
+/** Seconds that a file of the fast tier may take on an otherwise idle machine. */
 const most = 30
 
-/** Files that wait on real time, until the gateway can be given a clock, and what computes over every exchange: three times as long. */
+/**
+ * Files that may take three times as long: they wait on real time, until the gateway can be given a clock, or compute over every exchange.
+ */
 const patient: ReadonlySet<string> = new Set([
-  '@interlingua/gateway test/channels/gateway-circuit.test.ts',
-  '@interlingua/gateway test/channels/failover.test.ts',
-  '@interlingua/gateway test/pass-through.test.ts',
-  '@interlingua/conformance test/corpus.test.ts',
-  '@interlingua/conformance test/adapters.test.ts',
+  'apps/gateway/test/channels/gateway-breaker.test.ts',
+  'apps/gateway/test/channels/failover.test.ts',
+  'apps/gateway/test/pass-through.test.ts',
+  'conformance/test/corpus.test.ts',
+  'conformance/test/adapters.test.ts',
 ])
 
-/** Which files are too slow for the fast tier. On a busy machine all files take longer: by as much as there is more to do than processors. */
+/** Files that are too slow for the fast tier. On a busy machine the limit is longer, by the ratio of load to processors. */
 export function lateFiles(
   files: readonly { readonly name: string; readonly seconds: number }[],
   busy: number = (loadavg()[0] ?? 0) / availableParallelism(),

@@ -11,8 +11,8 @@ const hooks: ReadonlySet<unknown> = new Set(['beforeAll', 'beforeEach', 'afterAl
 const collects: ReadonlySet<unknown> = new Set(['describe', 'describeRecordings'])
 
 /**
- * The lines of a test file on which a hook is asked for within a function that is no `describe`. Called while tests run, vitest takes no more
- * hooks and says nothing of it: what was to be ended or checked then never is.
+ * Lines of a test file that ask for a hook within a function that is no `describe`. Vitest silently ignores hooks while tests run, so that
+ * their work would never be done.
  */
 export function misplacedHooks(file: string): readonly number[] {
   const text = readFileSync(file, 'utf8')
@@ -35,7 +35,7 @@ export function misplacedHooks(file: string): readonly number[] {
     visit(node['callee'], inside)
     // The parser gives each call a list of nodes.
     for (const argument of node['arguments'] as readonly SyntaxNode[]) {
-      // What is given to these runs while the tests are collected.
+      // Functions that run while tests are collected.
       if (collects.has(name) && /Function/.test(argument.type)) visit(argument['body'], inside)
       else visit(argument, inside)
     }

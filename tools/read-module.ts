@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 
 export interface ModuleImport {
   readonly specifier: string
-  /** What is imported by name; of `import()` and of what is exported again nothing is said. */
+  /** Names that are imported; empty for `import()` and re-exports. */
   readonly names: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export interface ModuleFacts {
   readonly hasDefaultExport: boolean
   /** True if each statement is an `export { … } from` or `export type { … } from`. */
   readonly onlyReexports: boolean
-  /** Names that are read but not declared in the file (`Date`), with the member that is read of them (`Date.now`). */
+  /** Names that are read but not declared in the file (`Date`), with the member that is read (`Date.now`). */
   readonly globals: ReadonlySet<string>
   readonly syntaxErrors: readonly string[]
 }
@@ -23,7 +23,7 @@ interface SyntaxNode {
   readonly [key: string]: unknown
 }
 
-/** The facts about one source file that the boundary and shape checks need. */
+/** Facts about one source file, for the boundary and shape checks. */
 export function readModule(file: string): ModuleFacts {
   const text = readFileSync(file, 'utf8')
   const { module, program, errors } = parseSync(file, text)
@@ -59,8 +59,10 @@ export function readModule(file: string): ModuleFacts {
   }
 }
 
-/** Not scope analysis: a name that is declared anywhere in the file counts as the file's own everywhere in it. Good enough to find a
- *  forbidden global, which nobody names a variable after, without reporting a parameter called `location`. */
+/**
+ * Globals of a file, without scope analysis: a name declared anywhere in the file counts as its own everywhere. Good enough to find a
+ * forbidden global without reporting a parameter called `location`.
+ */
 function findGlobals(program: SyntaxNode): ReadonlySet<string> {
   const declared = new Set<string>()
   const read = new Set<string>()
@@ -71,10 +73,18 @@ function findGlobals(program: SyntaxNode): ReadonlySet<string> {
     else if (!isPlainKey(parent, key)) {
       const member =
         parent?.type === 'MemberExpression' && parent['computed'] === false ? (parent['property'] as SyntaxNode)['name'] : undefined
-      read.add(member === undefined ? name : `${name}.${member}`)
+      // A constructor with an argument may be pure where one without is not: `new Date(0)`.
+      const constructs = parent?.type === 'NewExpression' && key === 'callee' && (parent['arguments'] as readonly unknown[]).length > 0
+      read.add(member === undefined ? `${constructs ? 'new ' : ''}${name}` : `${name}.${member}`)
     }
   })
-  return new Set([...read].filter((name) => !declared.has(name.split('.')[0] ?? name)))
+  return new Set([...read].filter((name) => !declared.has(globalOf(name))))
+}
+
+/** Global of `Date`, `Date.now` and `new Date`. */
+export function globalOf(name: string): string {
+  const [global = name] = name.replace(/^new /, '').split('.')
+  return global
 }
 
 const declarations: Readonly<Record<string, readonly string[]>> = {
@@ -106,7 +116,7 @@ function isPlainKey(parent: SyntaxNode | undefined, key: string): boolean {
   return key === 'key' ? parent['computed'] === false : key === 'label'
 }
 
-/** Value positions only: types may speak of anything, they do not run. */
+/** Visits value positions only: types may name anything, since they do not run. */
 function visit(
   node: SyntaxNode,
   see: (node: SyntaxNode, parent: SyntaxNode | undefined, key: string) => void,

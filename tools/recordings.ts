@@ -3,8 +3,8 @@ import { describe, test } from 'vitest'
 import { recordingsAbsent } from './recordings-absent.ts'
 
 /**
- * Tests over recorded exchanges of real providers. Nobody here wrote those, so they lie beside the checkout and are not part of it. Where
- * `folder` is absent, nothing is read, and one skipped test says why: a check that did not happen must not look like one that passed.
+ * Tests over recorded exchanges of real providers, which lie beside the checkout and are not part of it. If `folder` is absent, one skipped
+ * test says why, so that an absent check does not look like a passed one.
  */
 export function describeRecordings(title: string, folder: string | URL, define: () => void): void {
   describe(title, () => {

@@ -1,30 +1,44 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { root } from './workspace.ts'
+
+const failed = 'FAILED: '
 
 export interface StepOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Collect what it prints and show it only if it fails, so that several can run side by side. */
+  /** True: output is collected and shown only on failure, so that several steps can run side by side. */
   readonly quiet?: boolean
+  /** Receives what follows `FAILED: ` in a line of the output, which is shown as it comes. Absent: the output is not read. */
+  readonly onFailure?: (failure: string) => void
 }
 
-/** Runs a program with the workspace's own programs first in its path. True if it ended well; what went wrong is on the console. */
+/** Runs a program with the workspace's own programs first in its path. Returns true if it ended well; errors are on the console. */
 export function runStep(
   program: string,
   args: readonly string[],
-  { cwd = root, env = {}, quiet = false }: StepOptions = {},
+  { cwd = root, env = {}, quiet = false, onFailure }: StepOptions = {},
 ): Promise<boolean> {
   return new Promise((settle) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env, PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter) },
       shell: process.platform === 'win32',
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: quiet || onFailure !== undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })
     const output: Buffer[] = []
-    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
-    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+    for (const [stream, shown] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      if (quiet) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+      else stream?.pipe(shown, { end: false })
+      if (stream === null || onFailure === undefined) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        if (line.startsWith(failed)) onFailure(line.slice(failed.length))
+      })
+    }
     child.once('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`)
       settle(false)

@@ -3,7 +3,7 @@
 // hands over to the real program on Node 24, which is itself one of the installed packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,7 @@ if (command === 'pnpm') {
   finish(await run('npx', pnpmArguments(rest), { shell: windows, env: outsideNpx() }))
 } else if (command !== undefined && Object.hasOwn(programs, command)) {
   await install()
+  if (command === 'start' && (rest[0] ?? '-').startsWith('-')) await buildPage()
   finish(await run(runtime(), [join(root, programs[command]), ...rest], { env: environment() }))
 } else {
   console.error(`usage: node tools/run.mjs ${[...Object.keys(programs), 'pnpm'].join('|')} [arguments]`)
@@ -64,6 +65,23 @@ function outsideNpx() {
   const env = { ...process.env }
   for (const name of ['npm_config_call', 'npm_config_package']) delete env[name]
   return env
+}
+
+/** Builds the console's page if it was not built since its sources changed: a second or two. The gateway serves without it as well. */
+async function buildPage() {
+  const app = join(root, 'apps', 'console')
+  if (!existsSync(join(app, 'src'))) return
+  const built = statSync(join(app, 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = [
+    'index.html',
+    'package.json',
+    'vite.config.ts',
+    ...readdirSync(join(app, 'src'), { recursive: true }).map((file) => join('src', file)),
+  ]
+  if (sources.every((file) => statSync(join(app, file)).mtimeMs <= built)) return
+  const program = join(app, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { code } = await run(runtime(), [program, 'build', '--logLevel', 'warn'], { cwd: app, env: environment() })
+  if (code !== 0) console.error('The console could not be built, and is not served. See the messages above.')
 }
 
 function isInstalled(wanted) {

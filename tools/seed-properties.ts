@@ -5,6 +5,6 @@ const quick = process.env.INTERLINGUA_QUICK !== undefined
 fc.configureGlobal({
   ...fc.readConfigureGlobal(),
   seed: Number(process.env.INTERLINGUA_SEED ?? 20261121),
-  // A property that names no number of runs gets a quarter of the usual hundred where an answer must come soon.
+  // A property without a number of runs gets a quarter of the usual hundred in quick runs.
   ...(quick && { numRuns: 25 }),
 })

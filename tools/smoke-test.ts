@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createContext, Script } from 'node:vm'
 import { build } from 'esbuild'
+import { machinePath } from './machine-path.ts'
 import type { PackedLibrary } from './pack-libraries.ts'
 import { runStep } from './run-step.ts'
 import { root } from './workspace.ts'
 
-/** The packages as a stranger meets them: their tarballs installed into an empty project outside of the workspace, translating a request and
- *  a stream in Node, in a browser and in a runtime that has nothing but the language. */
+/**
+ * Tests the packages as a user installs them: their tarballs in an empty project outside of the workspace, translating a request and a
+ * stream in Node, in a browser and in a runtime that has only the language.
+ */
 export async function createSmokeProject(folder: string, packed: readonly PackedLibrary[]): Promise<void> {
   mkdirSync(folder)
   const dependencies = Object.fromEntries(
@@ -17,7 +20,7 @@ export async function createSmokeProject(folder: string, packed: readonly Packed
       .filter(({ manifest }) => manifest.name !== '@interlingua/testkit')
       .map(({ manifest, tarball }) => [manifest.name, `file:${tarball}`]),
   )
-  // Overrides: the tarballs depend on each other by version, and none of those versions is in a registry.
+  // Overrides, because the tarballs depend on each other by versions that no registry has.
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'smoke', private: true, type: 'module', dependencies, overrides: dependencies }),
@@ -31,16 +34,14 @@ export function smokeNode(folder: string): void {
   verify(execFileSync(process.execPath, [join(folder, 'node.js')], { cwd: folder, encoding: 'utf8' }))
 }
 
-/** The oldest Node that the packages promise to run on is the machine's own, where that is not the one of the workspace. */
-export function smokeMachineNode(folder: string): void {
-  verify(execFileSync('/usr/bin/env', ['-i', `PATH=${machinePath()}`, 'node', join(folder, 'node.js')], { cwd: folder, encoding: 'utf8' }))
+/** Uses the libraries of the gateway, on the workspace's Node, without the optional packages. */
+export function smokeLibraries(folder: string): void {
+  execFileSync(process.execPath, [join(folder, 'libraries.js')], { cwd: folder, stdio: 'inherit' })
 }
 
-function machinePath(): string {
-  return (process.env['PATH'] ?? '')
-    .split(':')
-    .filter((part) => !part.includes('node_modules'))
-    .join(':')
+/** Runs on the machine's own Node if that is not the workspace's: the oldest version that the packages support. */
+export function smokeMachineNode(folder: string): void {
+  verify(execFileSync('/usr/bin/env', ['-i', `PATH=${machinePath()}`, 'node', join(folder, 'node.js')], { cwd: folder, encoding: 'utf8' }))
 }
 
 export async function smokeBrowser(folder: string): Promise<void> {
@@ -90,7 +91,7 @@ async function bundle(folder: string, name: string): Promise<void> {
   })
 }
 
-/** The same answer is asked of every place. */
+/** Checks that every runtime gives the same output. */
 function verify(json: string): void {
   const { message, stream } = JSON.parse(json) as {
     readonly message: { readonly path: string; readonly body: Record<string, unknown> }

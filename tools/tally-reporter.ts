@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { lateFiles } from './late-files.ts'
 import { recordingsAbsent } from './recordings-absent.ts'
 import type { Tally } from './tally.ts'
 import { tierOf } from './tier.ts'
 
-/** Of what a failed test says, as many lines are kept for the end of the run. */
+/** Lines of a failed test that are kept for the end of the run. */
 const mostLines = 12
 
-/** A run in a clone that has no recordings beside it: the tests over them, and no others, may be skipped. */
+/** True in a clone without recordings beside it: the tests over them, and no others, may be skipped. */
 const isBare = process.env['INTERLINGUA_BARE'] !== undefined
 
-/** Counts what a vitest run came to, names each failed test, and each skipped one with its reason, and leaves all that as JSON in the
- *  file that the environment names. In CI a skipped test fails the run: a check that did not happen must not look like one that passed. */
+/**
+ * Counts the results of a vitest run, names each failed test and each skipped one with its reason, and writes all that as JSON into the
+ * file that the environment names. In CI a skipped test fails the run, so that an absent check does not look like a passed one.
+ */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let [passed, skipped, excused] = [0, 0, 0]
@@ -28,7 +31,8 @@ export default class TallyReporter implements Reporter {
         else if (result.state === 'failed') failures.push(`${nameOf(module)} > ${test.fullName}: ${wordsOf(result.errors)}`)
         else {
           skipped += 1
-          const reason = result.state === 'skipped' ? (result.note ?? 'no reason given') : 'did not finish'
+          const todo = test.options.mode === 'todo' ? 'to be written' : undefined
+          const reason = todo ?? (result.state === 'skipped' ? (result.note ?? 'no reason given') : 'did not finish')
           if (isBare && reason === recordingsAbsent) excused += 1
           console.log(`skipped: ${nameOf(module)} > ${test.fullName}: ${reason}`)
         }
@@ -53,19 +57,19 @@ export default class TallyReporter implements Reporter {
   }
 }
 
-/** The file, and whose it is: packages have files of the same name. */
-function nameOf({ project, relativeModuleId }: TestModule): string {
-  return project.name === '' ? relativeModuleId : `${project.name} ${relativeModuleId}`
+/** File from the root of the run, whichever project it ran in: packages have files of the same name. */
+function nameOf({ project, moduleId }: TestModule): string {
+  return relative(project.vitest.config.root, moduleId).replaceAll('\\', '/')
 }
 
-/** The first lines of what errors say, with where the last own line of the stack points. */
+/** First lines of errors, with the last own line of the stack. */
 function wordsOf(errors: readonly unknown[]): string {
   return errors.map(textOf).join('\n').split('\n').slice(0, mostLines).join('\n')
 }
 
 function textOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
-  // What is thrown crosses from the worker as a plain object with the members of an Error.
+  // Errors cross from the worker as plain objects with the members of an Error.
   const { message, stack } = error as { readonly message?: unknown; readonly stack?: unknown }
   const place = typeof stack === 'string' ? stack.split('\n').find((line) => /^\s+at .*\.ts/.test(line)) : undefined
   return [String(message ?? JSON.stringify(error)), ...(place === undefined ? [] : [place])].join('\n')

@@ -1,17 +1,17 @@
-/** What a run of checks came to. One check is one test case, or one tool run over one target. */
+/** Result of a run of checks. A check is one test case, or one tool run over one target. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** How many of the skipped ones were allowed to be: in a bare clone, those over recordings. */
+  /** Number of skipped checks that were allowed: in a bare clone, those over recordings. Absent: 0. */
   readonly excused?: number
-  /** What failed: its name, and the first lines of why. Printed once more where a run ends, since nobody reads the middle of 20,000 lines. */
+  /** Failed checks: names, and the first lines of the reasons. Printed once more at the end of a run, below thousands of lines. */
   readonly failures: readonly string[]
 }
 
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-/** What one check came to, by its name. */
+/** Tally of one check. */
 export function tallyOf(name: string, ok: boolean): Tally {
   return ok ? { ...emptyTally, passed: 1 } : { ...emptyTally, failed: 1, failures: [name] }
 }

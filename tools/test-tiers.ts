@@ -3,9 +3,13 @@ import { dirname, join, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from './workspace.ts'
 
-/** Why a test file is slow that starts neither a process nor a service. */
+/** Reasons for slow test files that start neither a process nor a service. */
 export const slowFor: Readonly<Record<string, string>> = {
+  'apps/console/test/size.slow.test.ts': 'builds the page',
   'apps/gateway/test/video/sdk-videos.slow.test.ts': 'renders films',
+  'tools/test/bundle-size.slow.test.ts': 'bundles packages',
+  'tools/test/snippets.slow.test.ts': 'type-checks and runs the programs of pages',
+  'packages/interlingua/test/sdks.slow.test.ts': 'drives all SDKs over all pairs',
   'conformance/test/vendor-corpus.slow.test.ts': 'judges every recorded request for every vendor',
   'conformance/test/growth.slow.test.ts': 'measures how work grows over all pairs and shapes',
   'apps/gateway/test/channels/compressed.slow.test.ts': 'measures memory',
@@ -22,8 +26,8 @@ export const slowFor: Readonly<Record<string, string>> = {
 }
 
 /**
- * Holds the names of test files to their tiers. What starts processes or services is `*.slow.test.ts`; over SQLite and PostgreSQL run
- * `*.stores.test.ts`, in both tiers; all else is fast. What is imported when a test asks for it does not count: stores do that for services.
+ * Holds the names of test files to their tiers: files that start processes or services are `*.slow.test.ts`; `*.stores.test.ts` run over
+ * SQLite and PostgreSQL, in both tiers; all others are fast. Imports within a test do not count, since stores start services so.
  */
 export function checkTestTiers(base: string = root, known: Readonly<Record<string, string>> = slowFor): readonly string[] {
   const problems: string[] = []
@@ -44,7 +48,7 @@ export function checkTestTiers(base: string = root, known: Readonly<Record<strin
   return problems
 }
 
-/** What a test file reaches, by imports of tests among each other, that starts something. */
+/** Module that starts something, reached from a test file by imports among tests; `undefined` if none is. */
 function startsWhat(file: string, imports: Map<string, readonly string[]>): string | undefined {
   const seen = new Set<string>()
   const queue = [resolve(file)]
@@ -64,7 +68,7 @@ function startsWhat(file: string, imports: Map<string, readonly string[]>): stri
   return undefined
 }
 
-/** Modules that are loaded with the file; types are gone by then. */
+/** Modules that are loaded with the file; types are erased by then. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8')
   const { module } = parseSync(file, text)

@@ -1,4 +1,4 @@
-// What `npm test` runs: the static checks, then the fast tests of every workspace; with `--slow` the slow ones, with `--all` both. Other
+// Runs `npm test`: the static checks, then the fast tests of every workspace; with `--slow` the slow ones, with `--all` both. Other
 // arguments go to vitest (`npm test -- --project @interlingua/core`, `npm test -- -t 'pitfall 13'`), and then only vitest runs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ if (found === 0) {
   total = addTallies(total, tallyOf('no test was found', false))
 }
 
-// A caller that adds checks of its own (.ci/run) reads the counts from here.
+// File from which a caller with checks of its own (.ci/run) reads the counts.
 const file = process.env['INTERLINGUA_TALLY']
 if (file !== undefined) writeFileSync(file, JSON.stringify(total))
 for (const failure of total.failures) console.error(`FAILED: ${failure}`)
@@ -41,7 +41,7 @@ async function runTests(tier: Tier, args: readonly string[]): Promise<Tally> {
   )
   try {
     const tally = JSON.parse(readFileSync(file, 'utf8')) as Tally
-    // Else vitest failed for a reason that is no test's: a configuration, a threshold, a worker that died.
+    // Otherwise vitest failed for another reason than a test: a configuration, a threshold, a worker that died.
     if (ok || tally.failed > 0 || tally.skipped > 0) return tally
     return addTallies(tally, tallyOf('vitest itself', false))
   } catch {

@@ -1,9 +1,18 @@
-/** The packages that fill the grid of text formats (`packages/<id>`), each with what of it is its own. A new text format is added here, and
- *  the shape and boundary checks hold it to the same files and names as its siblings. */
-export const textFormats: Readonly<Record<string, { readonly counts: boolean }>> = {
-  messages: { counts: true },
+export interface TextFormat {
+  /** True: the format has a resource that counts tokens. */
+  readonly counts: boolean
+  /** True: a format of this house, with the files and exports of its siblings. False: a guest, which is asked for exports alone. */
+  readonly grid: boolean
+  /** Default: `packages/<id>`. */
+  readonly folder?: string
+}
+
+/** Text formats, which the shape and boundary checks and conformance look at. `pnpm new-format <id>` adds a row. */
+export const textFormats: Readonly<Record<string, TextFormat>> = {
+  messages: { counts: true, grid: true },
   // Chat Completions has no resource that counts tokens.
-  chat: { counts: false },
-  responses: { counts: true },
-  contents: { counts: true },
+  chat: { counts: false, grid: true },
+  responses: { counts: true, grid: true },
+  contents: { counts: true, grid: true },
+  converse: { counts: false, grid: false, folder: 'examples/converse' },
 }

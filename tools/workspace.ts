@@ -10,17 +10,21 @@ export interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly publishConfig?: { readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>> }
 }
 
 export interface Workspace {
   /** Relative to the root, with forward slashes: `packages/core`. */
   readonly folder: string
-  /** The last piece of the folder: `core`. */
+  /** Last segment of the folder: `core`. */
   readonly id: string
   readonly manifest: Manifest
 }
 
-/** The workspaces that match a pattern such as `packages/*`, in alphabetical order. */
+/** Workspaces that match a pattern such as `packages/*`, in alphabetical order. */
 export function listWorkspaces(pattern: string, base: string = root): readonly Workspace[] {
   return globSync(pattern, { cwd: base })
     .map((folder) => folder.replaceAll('\\', '/'))
@@ -33,7 +37,7 @@ export function listWorkspaces(pattern: string, base: string = root): readonly W
     }))
 }
 
-/** A package whose index exports nothing was not begun yet. */
+/** False for a package whose index exports nothing yet. */
 export function isBegun(workspace: Workspace, base: string = root): boolean {
   const index = join(base, workspace.folder, 'src/index.ts')
   return existsSync(index) && readFileSync(index, 'utf8').trim() !== 'export {}'

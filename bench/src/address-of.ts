@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** The address that a server prints when it listens. Rejects when the process ends before. */
+/** Address that a server prints once it listens. Rejects if the process ends before. */
 export function addressOf(child: ChildProcess, name: string): Promise<URL> {
   return new Promise((resolve, reject) => {
     let text = ''
     let found: string | undefined
-    // Read on afterwards: what the server writes must not pile up.
+    // Keeps reading, so that the server's output does not pile up.
     child.stdout?.on('data', (bytes: Buffer) => {
       if (found !== undefined) return
       text += bytes.toString()

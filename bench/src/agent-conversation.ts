@@ -1,18 +1,18 @@
 import type { JsonObject } from '@interlingua/core'
 import { sampleText } from './sample-text.ts'
 
-// What a coding agent sends in the middle of its work: a long system prompt, 12 tools, and a history of tool calls with results.
-// About 50 KB of JSON in every format.
+// Number of rounds in the requests of a coding agent in the middle of its work: a long system prompt, 12 tools, and a history of tool calls
+// with results, about 50 KB of JSON in every format.
 export const agentRounds = 14
 export const agentSystem = sampleText(9000, 2)
 export const agentTask = sampleText(1200, 1)
 
-/** What the agent says before it calls. */
+/** Words of the agent before a call. */
 export function agentRemark(round: number): string {
   return sampleText(180, 100 + round)
 }
 
-/** One call of the agent, with what came back. */
+/** A call of the agent, with its result. */
 export interface AgentCall {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface AgentCall {
   readonly result: string
 }
 
-/** The calls of one round. Every third round calls two tools at once. */
+/** Calls of one round. Every third round calls two tools at once. */
 export function callsOf(round: number): readonly AgentCall[] {
   return Array.from({ length: round % 3 === 0 ? 2 : 1 }, (_, index) => ({
     id: `0${round}x${index}aBcDeFgHiJkLmNoP`,

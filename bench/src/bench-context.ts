@@ -1,6 +1,6 @@
 import { defaultLimits, defaultPolicy, type Context, type JsonObject } from '@interlingua/core'
 
-/** A context whose notices go nowhere: what is measured is what every caller pays. */
+/** Context whose notices go nowhere, to measure the cost that every caller pays. */
 export function benchContext(dialect: JsonObject = {}): Context {
   let ids = 0
   return {

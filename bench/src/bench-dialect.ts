@@ -1,23 +1,23 @@
 import type { JsonObject } from '@interlingua/core'
 import type { StreamKind } from './stream-kind.ts'
 
-/** One wire format as the bench writes it: requests of its clients, answers of its providers. Shares no code with the adapters. */
+/** A wire format in the bench: requests of its clients, responses of its providers. Shares no code with the adapters. */
 export interface BenchDialect {
-  /** The first letter of its model names at the mock upstream. */
+  /** First letter of its model names at the mock upstream. */
   readonly letter: string
-  /** What the gateway's configuration appends to the mock upstream's origin. */
+  /** Path that the gateway's configuration appends to the mock upstream's origin. */
   readonly base: string
-  /** What its clients send, with their key of the gateway among it. */
+  /** Headers of its clients, including their key of the gateway. */
   headers(key: string): Readonly<Record<string, string>>
   path(model: string, stream: boolean): string
-  /** The large request, about 50 KB. */
+  /** Large request, about 50 KB. */
   agentRequest(): JsonObject
-  /** One question with a short instruction, about 300 bytes. */
+  /** Question with a short instruction, about 300 bytes. */
   smallRequest(model: string, stream: boolean): JsonObject
-  /** The whole document with which a provider answers it. */
+  /** Whole response document of a provider. */
   smallAnswer(): JsonObject
-  /** The events of one streamed answer, each as the text of one server-sent event; each piece is one delta of content. */
+  /** Events of one streamed response, each as the text of one server-sent event; each piece is one delta of content. */
   stream(kind: StreamKind, pieces: readonly string[]): readonly string[]
-  /** What a whole stream of text holds. */
+  /** Texts that a whole stream of text holds. */
   readonly streamMarks: readonly string[]
 }

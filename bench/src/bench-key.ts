@@ -1,2 +1,2 @@
-/** The key of the gateway that is measured, as each client sends it: one without limits. */
+/** Key of the measured gateway, which each client sends; without limits. */
 export const benchKey = 'bench-key'

@@ -6,19 +6,19 @@ import { gatewayConfig } from './gateway-config.ts'
 import { startMeasured, type MeasuredServer } from './measured-server.ts'
 
 /**
- * What can be measured: the raw baseline, the same with deferred writes, the gateway as it is operated (log, price table, metrics, usage
- * records in SQLite), and the gateway with all of that left out that can be: it authenticates and translates.
+ * Measured servers: the raw baseline, the same with deferred writes, the gateway as it is operated (log, price table, metrics, usage
+ * records in SQLite), and the gateway with every optional part left out, which only authenticates and translates.
  */
 export type ServerName = 'raw' | 'deferred' | 'gateway' | 'bare'
 
 export interface BenchServers {
   start(name: ServerName): Promise<MeasuredServer>
-  /** A key of `gateway` whose requests and tokens are counted, with limits that nobody meets. */
+  /** Key of `gateway` whose requests and tokens are counted, with limits that are never reached. */
   readonly limitedKey: string
   stop(): Promise<void>
 }
 
-/** Files go to `folder`. The gateway is that of `checkout`. */
+/** Makes servers with their files in `folder`, and the gateway of `checkout`. */
 export function createBenchServers(folder: string, upstream: URL, checkout = ownCheckout): BenchServers {
   const gateway = join(checkout, 'apps/gateway/src/main.ts')
   const servers: MeasuredServer[] = []

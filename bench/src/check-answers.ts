@@ -5,7 +5,7 @@ import type { MeasuredServer } from './measured-server.ts'
 import { modelOf } from './model-of.ts'
 import { streamedDeltas } from './streamed-deltas.ts'
 
-/** Throws where the gateway does not answer what the upstream said: one that answers nonsense quickly must not look fast. */
+/** Throws unless the gateway returns the upstream's content, so that wrong responses do not look fast. */
 export async function checkAnswers(gateway: MeasuredServer, from: DialectId, to: DialectId): Promise<void> {
   const document = await ask(gateway, from, to, 'doc')
   if (!document.includes('Jupiter')) throw new Error(`${from} client, ${to} upstream: not the answer: ${document.slice(0, 600)}`)

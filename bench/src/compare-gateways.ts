@@ -14,8 +14,8 @@ import type { ReportRow } from './report-row.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 
 /**
- * What the gateway costs against that of another checkout, which is installed there: both run, and take turns in each round, so that
- * whatever the machine does meets both.
+ * Compares the cost of the gateway with that of another installed checkout: both take turns in each round, so that noise of the machine
+ * affects both.
  */
 export async function compareGateways(checkout: string, parts: readonly GatewayPart[], quick: boolean): Promise<readonly ReportRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-bench-'))
@@ -42,8 +42,8 @@ export async function compareGateways(checkout: string, parts: readonly GatewayP
 }
 
 /**
- * How many processes of each server are measured, one after the other. What the compiler makes of a program differs from process to process by
- * more than most changes cost: `process.nextTick` alone costs a request 5 µs in one and 25 in the next, for as long as the process lives.
+ * Number of processes of each server that are measured, one after the other. Compiled code differs between processes by more than most
+ * changes cost: `process.nextTick` alone costs a request 5 µs in one process and 25 in the next, for its whole life.
  */
 const processes = { quick: 3, full: 5 }
 
@@ -87,7 +87,7 @@ async function startWays(name: 'own' | 'other', { start, limitedKey }: BenchServ
   }
 }
 
-/** The rows of our memory, with the other's in the place of the baseline. */
+/** Rows of this gateway's memory, with the other's in place of the baseline. */
 async function compareMemory(own: BenchServers, other: BenchServers, load: Load, streams: number): Promise<readonly ReportRow[]> {
   const [ours, theirs] = [await measureMemory(own, load, streams), await measureMemory(other, load, streams)]
   return ours.map(({ target: _, ...row }, index): ReportRow => {

@@ -13,7 +13,7 @@ import { streamSample } from './stream-sample.ts'
 
 const deltas = 400
 
-/** What each kind of work costs here against what it costs in another checkout, in turns in one process. */
+/** Compares each kind of work with another checkout, in turns in one process. */
 export function compareLibraries(own: Library, other: Library, rounds: number, batchMillis: number): readonly ReportRow[] {
   const rows: ReportRow[] = []
   for (const [from, to] of crossPairs) {

@@ -1,8 +1,8 @@
 import { dialects } from './dialects.ts'
 
 /**
- * The gateway's configuration: one channel to the mock upstream in each dialect. `bare` is without what can be left out: no request log, no
- * price table, no usage records. Otherwise the log is what an operator gets who says nothing about it.
+ * Configuration of the gateway: one channel to the mock upstream in each dialect. `bare` leaves out request log, price table and usage
+ * records; otherwise the log has its default.
  */
 export function gatewayConfig(upstream: URL, bare: boolean): string {
   const modes = ['doc', 'burst', 'live', 'idle']
@@ -19,7 +19,7 @@ export function gatewayConfig(upstream: URL, bare: boolean): string {
 
 const leftOut = `log: off
 usage:
-  keep: false
+  enabled: false
 `
 
 const prices = `prices:

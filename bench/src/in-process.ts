@@ -1,4 +1,4 @@
-// Runs as a process of its own, pinned to one core. Sends its rows to the parent.
+// Process of its own, pinned to one core, that sends its rows to the parent.
 import { compareLibraries } from './compare-libraries.ts'
 import { loadLibrary, ownLibrary } from './library.ts'
 import { measureRequests } from './measure-requests.ts'
@@ -11,7 +11,7 @@ const rounds = quick ? 7 : 15
 const rows =
   against === undefined
     ? [...measureRequests(rounds, batchMillis), ...measureStreams(rounds, batchMillis)]
-    : // The parent asks several processes, each for fewer rounds.
+    : // Fewer rounds, since the parent asks several processes.
       compareLibraries(ownLibrary, await loadLibrary(against), 5, batchMillis)
 if (process.send) process.send(rows, () => process.disconnect())
 else console.table(rows)

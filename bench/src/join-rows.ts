@@ -1,7 +1,7 @@
 import { median } from './median.ts'
 import type { ReportRow } from './report-row.ts'
 
-/** The medians of the same rows, measured several times. */
+/** Medians of the same rows, measured several times. */
 export function joinRows(all: readonly (readonly ReportRow[])[]): readonly ReportRow[] {
   const [first = []] = all
   return first.map((row, index) => {

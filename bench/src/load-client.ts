@@ -1,4 +1,4 @@
-// The load, as a process of its own: keep-alive connections that send canned bytes and only count what comes back.
+// Load generator as a process of its own: keep-alive connections that send canned bytes and only count the response.
 import { connect, type Socket } from 'node:net'
 
 export type LoadOrder =
@@ -41,12 +41,12 @@ async function obey(order: LoadOrder): Promise<number> {
   }
 }
 
-/** One connection, one request after the other, until none is left. */
+/** Drives one connection with one request after the other, until none is left. */
 function drive(port: number, request: Buffer, left: { requests: number }): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let total = 0
-    /** Bytes still to come: undefined before the head is read, infinite in a chunked body. */
+    /** Bytes still to come; undefined before the head is read, infinite in a chunked body. */
     let missing: number | undefined
     const next = (): void => {
       missing = undefined
@@ -74,7 +74,7 @@ function drive(port: number, request: Buffer, left: { requests: number }): Promi
         body = bytes.length - head - 4
       }
       missing -= body
-      // One request at a time: a chunked answer ends where the bytes do. JSON and event data hold no bare CR LF.
+      // Only one request is open, so a chunked response ends where the bytes do. JSON and event data hold no bare CR LF.
       if (missing <= 0 || (missing === Number.POSITIVE_INFINITY && bytes.subarray(-lastChunk.length).equals(lastChunk))) next()
     })
     socket.on('error', reject)
@@ -82,7 +82,7 @@ function drive(port: number, request: Buffer, left: { requests: number }): Promi
   })
 }
 
-/** Opens one stream and keeps it; resolves when its first content has come. */
+/** Opens a stream and keeps it; resolves once its first content has come. */
 function hold(port: number, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -4,7 +4,7 @@ import { dialects } from './dialects.ts'
 import type { LoadOrder, LoadReply } from './load-client.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 
-/** The load client on the other core. */
+/** Load client on the other core. */
 export interface Load {
   order(order: LoadOrder): Promise<void>
   stop(): void
@@ -24,7 +24,7 @@ export function startLoad(): Load {
   }
 }
 
-/** The bytes of one request, head included. */
+/** Bytes of a request, head included. */
 export function requestBytes(id: DialectId, model: string, stream: boolean, key: string): string {
   const { headers, path, smallRequest } = dialects[id]
   const body = JSON.stringify(smallRequest(model, stream))

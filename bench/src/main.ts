@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { compareGateways } from './compare-gateways.ts'
 import { gatewayParts, measureGateway } from './measure-gateway.ts'
 import { joinRows } from './join-rows.ts'
-import { printReport } from './print-report.ts'
+import { formatReport } from './format-report.ts'
 import type { ReportRow } from './report-row.ts'
 import { canPin, spawnPinned } from './spawn-pinned.ts'
 
@@ -27,10 +27,10 @@ if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ma
 
 function report(measured: readonly ReportRow[]): void {
   rows.push(...measured)
-  console.log(printReport(measured))
+  console.log(formatReport(measured))
 }
 
-/** Against another checkout in several processes, since what the compiler makes of either differs from one to the next. */
+/** Runs several processes against another checkout, since compiled code differs from one to the next. */
 async function measureInProcess(quick: boolean): Promise<readonly ReportRow[]> {
   if (against === undefined) return measureInOneProcess(quick)
   const all: (readonly ReportRow[])[] = []

@@ -4,12 +4,12 @@ import type { MeasuredServer } from './measured-server.ts'
 import { modelOf } from './model-of.ts'
 import { streamedDeltas } from './streamed-deltas.ts'
 
-/** One way to be served. */
+/** Measured server with the key of its clients. */
 export interface Way {
   readonly name: string
   readonly server: MeasuredServer
   readonly key: string
-  /** It translates nothing: it is measured in the upstream's format, beside each pair with that upstream. */
+  /** True: translates nothing, so it is measured in the upstream's format, beside each pair with that upstream. */
   readonly raw: boolean
 }
 
@@ -19,12 +19,12 @@ export interface Scenario {
   readonly mode: 'doc' | 'live' | 'burst'
 }
 
-/** The microseconds of CPU that each round took for one request, or one streamed event. */
+/** Microseconds of CPU in each round for one request, or one streamed event. */
 export type CpuOf = (way: Pick<Way, 'name'>, scenario: Scenario) => readonly number[]
 
 const connections = 16
 
-/** `warmUp` and `count`: requests or streams of one turn, in the round that warms up and in those that are measured. */
+/** Plan of a measurement; `warmUp` and `count` are requests or streams of one turn, in the warming round and in measured ones. */
 interface Plan {
   readonly rounds: number
   readonly warmUp: number
@@ -32,8 +32,8 @@ interface Plan {
 }
 
 /**
- * Many short rounds of requests: a median of few moves with what else the machine does, and the largest of twelve such figures says more of
- * that than of the pair. In short turns subject and baseline stand close together, and nobody waits long for the next.
+ * Many short rounds of requests, because a median of few rounds follows the load of the machine. In short turns subject and baseline are
+ * close in time.
  */
 const plans: Record<'quick' | 'full', Record<Scenario['mode'], Plan>> = {
   quick: {
@@ -49,8 +49,8 @@ const plans: Record<'quick' | 'full', Record<Scenario['mode'], Plan>> = {
 }
 
 /**
- * CPU of each way in each scenario. In a round all have their turn, in every other round the other way round; the first round, which warms
- * up, is thrown away. Where `processes` of each server are measured one after the other, each has its share of the rounds.
+ * Measures CPU of each server in each scenario. All take turns in a round, in reverse order in every other round; the first round only
+ * warms up. If `processes` of each server are measured one after the other, each has its share of the rounds.
  */
 export async function measureCpu(
   waysOf: (scenario: Scenario) => readonly Way[],
@@ -79,7 +79,8 @@ export async function measureCpu(
         const count = round < 0 ? plan.warmUp : plan.count
         const run = (count: number): Promise<unknown> =>
           load.order({ type: 'run', port: Number(server.url.port), request, connections, count })
-        // Whoever had its last turn long ago has lost its place in the caches, and its heap has shrunk: that is not what a request costs.
+        // A server whose last turn is long ago has lost its place in the caches, and its heap has shrunk; warming up keeps that out of the
+        // measurement.
         await run(Math.ceil(count / 3))
         const before = await server.ask('report')
         await run(count)
@@ -95,7 +96,7 @@ export async function measureCpu(
   return (way, scenario) => samples.get(nameOf(way, scenario)) ?? []
 }
 
-/** The samples of several measurements, one after the other. */
+/** Joins the samples of several measurements. */
 export function joinCpu(all: readonly CpuOf[]): CpuOf {
   return (way, scenario) => all.flatMap((each) => each(way, scenario))
 }

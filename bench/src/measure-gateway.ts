@@ -13,12 +13,12 @@ import { pairs } from './pairs.ts'
 import type { ReportRow } from './report-row.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 
-/** The parts that can be measured alone. */
+/** Parts that can be measured alone. */
 export const gatewayParts = ['requests', 'streams', 'memory'] as const
 
 export type GatewayPart = (typeof gatewayParts)[number]
 
-/** What the gateway costs, as a process, against the raw baseline, as a process, on the same core in the same run. */
+/** Measures the gateway process against the raw baseline process, on the same core in the same run. */
 export async function measureGateway(parts: readonly GatewayPart[], quick: boolean): Promise<readonly ReportRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-bench-'))
   const upstream = spawnPinned('other', [new URL('./mock-upstream.ts', import.meta.url).pathname])
@@ -90,7 +90,7 @@ async function measureWays(
   ]
 }
 
-/** One row for each pair, and one for all that translate. */
+/** Rows for each pair, and one for all that translate. */
 export function rowsOf(
   section: string,
   cpu: CpuOf,

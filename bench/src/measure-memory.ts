@@ -9,16 +9,16 @@ import type { ReportRow } from './report-row.ts'
 
 const connections = 16
 
-/** KB of one open stream. */
+/** KB of an open stream. */
 interface PerStream {
   readonly rss: number
   readonly live: number
 }
 
-/** What a stream takes that is open and says nothing, as a process, all pairs. */
+/** Measures the memory of an open, silent stream in the server process, for all pairs. */
 export async function measureMemory({ start, limitedKey }: BenchServers, load: Load, streams: number): Promise<readonly ReportRow[]> {
   async function perStream(name: 'raw' | 'gateway', from: DialectId, to: DialectId): Promise<PerStream> {
-    // A process of its own: what an earlier load left behind as free pages would hide what a stream needs.
+    // A fresh process: free pages left by an earlier load would hide the need of a stream.
     const server = await start(name)
     try {
       const port = Number(server.url.port)
@@ -58,7 +58,7 @@ export async function measureMemory({ start, limitedKey }: BenchServers, load: L
   return rows
 }
 
-/** The heap gives pages back with some delay: what came back later would look like memory that streams freed. */
+/** Waits until the heap has given its pages back, since late returns would look like freed streams. */
 async function settled(server: MeasuredServer): Promise<ProbeReport> {
   let last = await server.ask('collect')
   for (let calm = 0, tries = 0; calm < 3 && tries < 20; tries++) {

@@ -8,7 +8,7 @@ import { crossPairs } from './pairs.ts'
 import type { ReportRow } from './report-row.ts'
 import { answerRunner, keysOf, requestRunners } from './request-runners.ts'
 
-/** Requests and whole answers, in both directions, against the `JSON.parse` of the very same text. */
+/** Measures requests and whole responses, in both directions, against the `JSON.parse` of the same text. */
 export function measureRequests(rounds: number, batchMillis: number): readonly ReportRow[] {
   const rows: ReportRow[] = []
   for (const [from, to] of crossPairs) {

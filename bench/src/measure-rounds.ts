@@ -9,13 +9,13 @@ export interface Subject {
 export interface Measured {
   /** Median CPU of one run, in microseconds. */
   readonly micros: number
-  /** The median of each round, for ratios within a round. */
+  /** Median of each round, for ratios within a round. */
   readonly rounds: readonly number[]
 }
 
 /**
- * CPU of this process per run of each subject, garbage collection included. The subjects take turns in every round, so that a slow minute
- * of the machine hits all of them.
+ * Measures CPU of this process for one run of each subject, garbage collection included. The subjects take turns in every round, so that a
+ * slow minute of the machine affects all.
  */
 export function measureRounds(subjects: readonly Subject[], rounds: number, batchMillis: number): ReadonlyMap<string, Measured> {
   const sizes = new Map(subjects.map((subject) => [subject.name, batchSize(subject, batchMillis)]))
@@ -38,7 +38,7 @@ function batch(subject: Subject, size: number): number {
   return (used.user + used.system) / size
 }
 
-/** Runs the subject until its code is compiled and its shapes are known, and finds how many runs fill a batch. */
+/** Runs the subject until its code is compiled, and finds how many runs fill a batch. */
 function batchSize(subject: Subject, batchMillis: number): number {
   let size = 1
   let warm = 0

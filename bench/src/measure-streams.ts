@@ -12,12 +12,12 @@ import { streamSample } from './stream-sample.ts'
 
 const deltas = 400
 
-/** Events in one read from the upstream: one while a model speaks, several when it is fast or the proxy is busy. */
+/** Events in one read from the upstream: one while a model speaks, several if it is fast or the proxy is busy. */
 const reads = { 'one event a read': [1], 'bursts of 1 to 12': [1, 4, 2, 12, 6, 3, 8, 1] } as const
 
 /**
- * A streamed event, from upstream text to client text, in both directions. The baseline is what nobody can leave out:
- * framing by eventsource-parser, `JSON.parse` of each source event and `JSON.stringify` of each target event.
+ * Measures a streamed event from upstream text to client text, in both directions. The baseline is the necessary minimum: framing by
+ * eventsource-parser, `JSON.parse` of each source event and `JSON.stringify` of each target event.
  */
 export function measureStreams(rounds: number, batchMillis: number): readonly ReportRow[] {
   const rows: ReportRow[] = []
@@ -45,7 +45,7 @@ function measureStream(
   let output = ''
   translate((text) => (output += text))
   const targets = dataOf(output)
-  // Calls are whole in native contents: their arguments are one event.
+  // Calls are whole in native contents, so their arguments are one event.
   if (targets.length < (from === 'contents' && kind === 'arguments' ? 1 : deltas))
     throw new Error(`${to} → ${from}, ${kind}: ${events.length} events gave only ${targets.length}:\n${output.slice(0, 2000)}`)
   const targetObjects = targets.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as unknown)

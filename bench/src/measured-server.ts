@@ -4,7 +4,7 @@ import { addressOf } from './address-of.ts'
 import type { ProbeReport } from './probe.ts'
 import { spawnPinned } from './spawn-pinned.ts'
 
-/** A server on the measured core, which can be asked what it used. */
+/** Server on the measured core, which reports its resources. */
 export interface MeasuredServer {
   readonly name: string
   readonly url: URL

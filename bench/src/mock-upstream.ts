@@ -1,6 +1,6 @@
-// A provider that costs almost nothing: canned bytes over bare sockets, in every dialect. The model's name says how it answers, and in which:
-// `…-doc` one document, `…-burst` a stream as fast as the socket takes it, `…-live` a stream with one event a write,
-// `…-idle` the first events of a stream and then silence.
+// Provider that costs almost nothing: canned bytes over bare sockets, in every dialect. The model's name selects the response: `…-doc` one
+// document, `…-burst` a stream as fast as the socket takes it, `…-live` a stream with one event a write, `…-idle` the first events of a
+// stream and then silence.
 import { createServer, type Socket } from 'node:net'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
@@ -10,7 +10,7 @@ import { streamSample } from './stream-sample.ts'
 interface Canned {
   readonly doc: Buffer
   readonly head: Buffer
-  /** One HTTP chunk for each event, as providers send them. */
+  /** Chunks of HTTP, one for each event, as providers send them. */
   readonly chunks: readonly Buffer[]
   readonly bursts: readonly Buffer[]
 }
@@ -31,7 +31,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   socket.on('error', () => socket.destroy())
 })
 
-/** Where the first request in the text ends, or -1 while it is not whole. */
+/** End of the first request in the text; -1 while it is incomplete. */
 function endOfRequest(text: string): number {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return -1
@@ -43,7 +43,7 @@ function endOfRequest(text: string): number {
 }
 
 function answer(socket: Socket, request: string): void {
-  // In the body, or in the path.
+  // The model stands in the body, or in the path.
   const [, letter = '', mode] = /["/](\w)-(doc|burst|live|idle)[":]/.exec(request) ?? []
   const reply = canned.get(letter)
   if (reply === undefined) {

@@ -3,11 +3,11 @@ import { dialects } from './dialects.ts'
 
 const ids = Object.keys(dialects) as readonly DialectId[] // the keys of that record
 
-/** Every client format with every upstream format, same formats first. */
+/** All pairs of client and upstream format, same formats first. */
 export const pairs: readonly (readonly [DialectId, DialectId])[] = [
   ...ids.map((id) => [id, id] as const),
   ...ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => [from, to] as const)),
 ]
 
-/** The pairs that translate. */
+/** Pairs that translate. */
 export const crossPairs = pairs.filter(([from, to]) => from !== to)

@@ -1,5 +1,5 @@
-// Preloaded into the measured processes (`node --expose-gc --import probe.ts …`). It answers the parent's questions about the process
-// itself, so that what is counted is CPU of this process and not time on the wall.
+// Preload of the measured processes (`node --expose-gc --import probe.ts …`). Answers the parent's questions about the process, so that CPU
+// of this process is counted and not wall time.
 export interface ProbeReport {
   /** User and system time of the process since its start, in microseconds. */
   readonly cpuMicros: number

@@ -1,4 +1,4 @@
-/** The small request and its answer, in words. */
+/** Small request and its response, in words. */
 export const question = {
   system: 'You answer in one short sentence, in plain English, without any formatting.',
   user: 'Which of the planets of our solar system has the shortest day, and how long is it?',

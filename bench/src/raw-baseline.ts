@@ -1,7 +1,6 @@
-// The published baseline: the least that a proxy on node:http and undici can do. No parsing, no routing, no checks; bytes in, bytes out,
-// one write for each batch of bytes that the upstream socket gave.
-// With WRITES=deferred each write waits until everything that is ready was read, as the answers of the gateway's documents do: not the
-// baseline, but what shows how much of the gateway's ratio is owed to that.
+// Published baseline: the minimum of a proxy on node:http and undici, without parsing, routing or checks, with one write for each read of
+// the upstream socket. With WRITES=deferred each write waits until all that is ready was read, as the gateway does for documents; this
+// shows how much of the gateway's ratio is owed to that.
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
 

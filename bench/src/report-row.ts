@@ -1,13 +1,13 @@
-/** One line of the report. */
+/** A line of the report. */
 export interface ReportRow {
   readonly section: string
   readonly what: string
-  /** What it cost, in `unit`. */
+  /** Measured cost, in `unit`. */
   readonly value: number
   readonly unit: 'µs' | 'KB'
-  /** What the baseline cost, in the same unit. */
+  /** Cost of the baseline, in the same unit. Absent: there is none. */
   readonly baseline?: number
   readonly ratio?: number
-  /** An upper bound of the ratio, or of the value where there is no ratio. */
+  /** Upper bound of the ratio, or of the value if there is no ratio. Absent: none. */
   readonly target?: number
 }

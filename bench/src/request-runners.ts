@@ -1,11 +1,11 @@
-import type { Context, JsonObject, Sides, WireMessage } from '@interlingua/core'
+import type { Context, JsonObject, Contexts, WireMessage } from '@interlingua/core'
 import { benchContext } from './bench-context.ts'
 import { benchKey } from './bench-key.ts'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
 import type { Library } from './library.ts'
 
-/** Ways to put one request through, from its parsed body to the body for the upstream. */
+/** Functions that translate one request, from its parsed body to the body for the upstream. */
 export interface RequestRunners {
   /** The text of the body. */
   readonly text: string
@@ -22,7 +22,7 @@ export function requestRunners({ adapters }: Library, from: DialectId, to: Diale
     headers: dialects[from].headers(benchKey),
     body: JSON.parse(text),
   }
-  const sides: Sides = { client: benchContext(), upstream: benchContext() }
+  const sides: Contexts = { client: benchContext(), upstream: benchContext() }
   const client = adapters[from]
   const upstream = adapters[to]
   const translate = (wire: WireMessage<unknown>): number =>
@@ -32,7 +32,7 @@ export function requestRunners({ adapters }: Library, from: DialectId, to: Diale
   return { text, translated: () => translate(message), validated: () => translate(client.parseRequest(message, sides.client)) }
 }
 
-/** Puts a small answer of `to` through, to a client of `from`. */
+/** Makes a runner that translates a small response of `to` for a client of `from`. */
 export function answerRunner({ adapters }: Library, from: DialectId, to: DialectId): { readonly text: string; readonly run: () => number } {
   const text = JSON.stringify(dialects[to].smallAnswer())
   const reply = { status: 200, headers: {}, body: JSON.parse(text) as unknown }
@@ -46,7 +46,7 @@ export function answerRunner({ adapters }: Library, from: DialectId, to: Dialect
   }
 }
 
-/** A number that depends on a value, so that no compiler can leave out what made it. */
+/** Number that depends on a value, so that no compiler can leave out the work behind it. */
 export function keysOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }

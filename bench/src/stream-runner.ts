@@ -1,18 +1,21 @@
-import type { Sides } from '@interlingua/core'
+import type { Contexts } from '@interlingua/core'
 import { benchContext } from './bench-context.ts'
 import { benchKey } from './bench-key.ts'
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
 import type { Library } from './library.ts'
 
-/** Puts the stream of an upstream `to`, as it is read in chunks, through to a client of `from`. `take` gets the text of each read. */
+/**
+ * Makes a runner that translates the stream of an upstream `to`, in chunks as they are read, for a client of `from`. `take` gets the text
+ * of each read.
+ */
 export function streamRunner(
   { adapters, core }: Library,
   from: DialectId,
   to: DialectId,
   chunks: readonly string[],
 ): (take: (text: string) => void) => void {
-  const sides: Sides = { client: benchContext(), upstream: benchContext() }
+  const sides: Contexts = { client: benchContext(), upstream: benchContext() }
   const { path, headers, smallRequest } = dialects[from]
   const state = core.translateRequest(
     adapters[from],

@@ -4,8 +4,8 @@ import { sampleText } from './sample-text.ts'
 import type { StreamKind } from './stream-kind.ts'
 
 /**
- * The events of one streamed answer, each as the text of one server-sent event. `deltas` of them bear content of `kind`, four to
- * twenty characters each as providers send them; the few events around them open and close the answer.
+ * Events of one streamed response, each as the text of one server-sent event. `deltas` of them hold content of `kind`, four to twenty
+ * characters each as providers send them; the other events open and close the response.
  */
 export function streamSample(dialect: DialectId, kind: StreamKind, deltas: number): readonly string[] {
   return dialects[dialect].stream(kind, piecesOf(kind, deltas))
@@ -14,7 +14,7 @@ export function streamSample(dialect: DialectId, kind: StreamKind, deltas: numbe
 function piecesOf(kind: StreamKind, deltas: number): readonly string[] {
   const pieces = Array.from({ length: deltas }, (_, index) => sampleText(4 + ((index * 7) % 17), index))
   if (kind !== 'arguments') return pieces
-  // The pieces together must be one JSON object: the decoder of a whole answer reads it.
+  // The pieces together must be one JSON object, since the decoder of a whole response reads it.
   return pieces.map((piece, index) => {
     const inner = JSON.stringify(piece).slice(1, -1)
     return index === 0 ? `{"text":"${inner}` : index === deltas - 1 ? `${inner}"}` : inner

@@ -2,28 +2,28 @@ import type { Client } from '../driver/language.ts'
 
 /** A coding agent with a setting of its own for one of the formats. */
 export interface Agent extends Omit<Client, 'setting'> {
-  /** The program, in the folder of what was installed. */
+  /** Path of the program in the folder of the installation. */
   readonly program: string
-  /** The name under which users start it. */
+  /** Command by which users start it. */
   readonly command: string
-  /** Whose models it asks for. */
+  /** Vendor whose models the agent asks for. */
   readonly vendor: 'openai' | 'anthropic' | 'google'
-  /** Whether it asks every model to think as much as that finds right, which the vendor's usual one here does not know. */
+  /** True: the agent asks every model for adaptive thinking, which the vendor's usual model of this suite does not have. */
   readonly adaptive?: true
-  /** What it is told so that the demo provider has it run these commands of the shell, one after the other. */
+  /** Prompt that makes the demo provider run these commands of the shell tool, one after the other. */
   prompt(commands: readonly string[]): string
   configure(to: AgentSetting): AgentRun
 }
 
 export interface AgentSetting {
-  /** The gateway's address with the agent's path. */
+  /** Address of the gateway with the agent's path. */
   readonly url: string
   readonly key: string
   readonly model: string
 }
 
 export interface AgentRun {
-  /** Before the prompt, which comes last. */
+  /** Arguments before the prompt, which comes last. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** Files of its configuration, by their place in the home folder. */

@@ -1,6 +1,6 @@
 import type { Agent, AgentRun, AgentSetting } from './agent.ts'
 
-/** It has no tools: it writes the files that stand in an answer. https://aider.chat/docs/config/aider_conf.html */
+/** Settings of aider, which has no tools and writes the files that stand in an answer. https://aider.chat/docs/config/aider_conf.html */
 const common = {
   packages: ['aider-chat'],
   program: 'aider/bin/aider',
@@ -10,7 +10,7 @@ const common = {
 } as const
 
 const args = ['--yes-always', '--no-git', '--no-pretty', '--no-show-release-notes', '--edit-format', 'whole', '--message'] as const
-/** Nothing that it would fetch. */
+/** Keeps aider from fetching anything. */
 const env = { LITELLM_LOCAL_MODEL_COST_MAP: 'True' } as const
 
 function configure(model: string, more: string): AgentRun {

@@ -7,7 +7,7 @@ import { agentList } from './agents.ts'
 import { showSetting } from './show-setting.ts'
 
 const here = import.meta.dirname
-/** The agents that want a newer Python than the others. */
+/** Agents that need a newer Python than the others. */
 const pythons: Readonly<Record<string, string>> = { vibe: '3.12' }
 
 export const agents: Language = {
@@ -25,7 +25,7 @@ export const agents: Language = {
   },
 }
 
-/** Where an agent is installed, and the name of the list that pins it. */
+/** Folder of an agent's installation, which is also the name of its list of pins. */
 function folderOf({ name }: Client): string {
   return agentList.find((each) => each.name === name)?.program.split('/')[0] ?? ''
 }

@@ -1,7 +1,7 @@
 import type { Agent, AgentRun, AgentSetting } from './agent.ts'
 import { callTool } from './call-tool.ts'
 
-/** It has the tools that it is given. https://llm.datasette.io */
+/** Tool file for llm, which has only the tools that it is given. https://llm.datasette.io */
 const tools = `def bash(command: str) -> str:
     "Runs a command of the shell."
     import subprocess

@@ -1,7 +1,7 @@
 import type { Agent, AgentRun, AgentSetting } from './agent.ts'
 import { callTool } from './call-tool.ts'
 
-/** It ends when its tool has run this. https://mini-swe-agent.com */
+/** Command that ends a run once the agent's tool has executed it. https://mini-swe-agent.com */
 const end = 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT'
 
 const common = {

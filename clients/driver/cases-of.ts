@@ -1,7 +1,7 @@
 import { libraryCases, type CaseName } from './cases.ts'
 import type { Client } from './language.ts'
 
-/** What a client is put through. */
+/** Cases of a client, without those that it cannot do. */
 export function casesOf({ cases = libraryCases, without = {} }: Client): readonly CaseName[] {
   return cases.filter((name) => without[name] === undefined)
 }

@@ -3,7 +3,7 @@ import type { CaseName } from './cases.ts'
 import type { Client, Language, Result } from './language.ts'
 import type { Upstream } from './upstreams.ts'
 
-/** What the documentation tells of a client: how it is set, and what it passed at which version. Nothing of how long it took. */
+/** Documented facts of a client: its settings, and the cases that it passed at which version. Durations are left out. */
 export interface ClientReport {
   readonly language: string
   readonly name: string
@@ -40,7 +40,7 @@ export function reportClient(language: Language, client: Client, results: readon
   }
 }
 
-/** How a client stands on one upstream: `14/14`, or what failed. */
+/** Result of a client on one upstream: `14/14`, or the names of failed cases. */
 export function tellStanding({ passed, failed }: ClientReport, upstream: Upstream): string {
   const count = passed[upstream].length
   const names = failed[upstream]

@@ -3,7 +3,7 @@ import type { CaseName } from './cases.ts'
 import type { Result } from './language.ts'
 import type { Upstream } from './upstreams.ts'
 
-/** Cases that are known to fail, each with its reason. Every combination must still fail: what passes is struck from the list. */
+/** Cases that are known to fail, each with its reason. Every combination must still fail; a passing one has to leave the list. */
 export interface ExpectedFailure {
   readonly clients: readonly string[]
   readonly upstreams: readonly Upstream[]

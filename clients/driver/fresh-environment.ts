@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 
-/** Nothing listens here: what an agent wants from elsewhere fails at once instead of leaving the machine. */
+/** Port without a listener: requests of an agent to other hosts fail at once instead of leaving the machine. */
 const deadProxy = 'http://127.0.0.1:9'
 
-/** Nothing of the caller's environment but where programs are found. */
+/** Environment that keeps only the path to programs. */
 export function freshEnvironment(home: string): Record<string, string> {
   const proxies = Object.fromEntries(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => [name, deadProxy]))
   return {

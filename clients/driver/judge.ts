@@ -6,19 +6,22 @@ import { misplacedResult } from './misplaced-result.ts'
 import { upstreams, type Upstream } from './upstreams.ts'
 import type { SeenRequest, UpstreamWatch } from './watch-upstream.ts'
 
-/** What signs or seals reasoning in each upstream's requests. OpenAI's chat models show none of theirs. */
+/** Signatures or seals of reasoning in each upstream's requests. OpenAI's chat models have none. */
 const seals: Readonly<Record<Upstream, RegExp | undefined>> = {
   messages: /"signature"\s*:\s*"[^"]/g,
   responses: /"encrypted_content"\s*:\s*"[^"]/g,
   chat: undefined,
   contents: /"thoughtSignature"\s*:\s*"(?!skip_thought)[^"]/g,
 }
-/** The cases in which the model reasons and calls, so that its signatures must come back. */
+/** Cases in which the model reasons and calls, so that its signatures must come back. */
 const loops: readonly CaseName[] = ['reasoning', 'shell', 'recover']
-/** The model reasons before each of the two calls. */
+/** Number of calls, before each of which the model reasons. */
 const turns = 2
 
-/** A client's results with what only the upstream could see: whether it asked as often and when it should, brought all back, and left. */
+/**
+ * Adds to a client's results what only the upstream could see: the number and time of requests, returned signatures, and closed
+ * connections.
+ */
 export function judge(results: readonly Result[], watch: UpstreamWatch): readonly Result[] {
   return results.flatMap((result) => {
     const seen = watch.seen(`#${result.client}/${result.upstream}/${result.case}#`)
@@ -32,9 +35,9 @@ export function judge(results: readonly Result[], watch: UpstreamWatch): readonl
 function check({ case: name, at }: Result, seen: readonly SeenRequest[]): string | undefined {
   if (name === 'key') return seen.length > 0 ? 'the upstream was asked, with a key that is none' : undefined
   if (seen.length === 0) return 'the upstream was never asked'
-  // Whatever was still open ends with the client's process.
+  // Open streams end with the client's process.
   if (name === 'cancel') return seen.some(({ leftAt = Infinity }) => leftAt <= at) ? undefined : 'the upstream went on writing for nobody'
-  if (name === 'tools' || name === 'reasoning') return misplacedResult(JSON.parse(seen.at(-1)?.body ?? '{}') as JsonObject) // as below
+  if (name === 'tools' || name === 'reasoning') return misplacedResult(JSON.parse(seen.at(-1)?.body ?? '{}') as JsonObject) // see below
   if (name === 'recover') {
     const [first, second] = seen.map(({ body }) => body.match(/"role":\s*"(assistant|model)"|"function_call"/g)?.length ?? 0)
     return second === undefined || first === undefined || second > first
@@ -49,11 +52,11 @@ function check({ case: name, at }: Result, seen: readonly SeenRequest[]): string
   return undefined
 }
 
-/** What the upstream's vendor would not have taken of its model, though the demo did. */
+/** Refusal by the upstream's vendor of a request that the demo accepted; `undefined` if there is none. */
 function findRefusal(upstream: Upstream, seen: readonly SeenRequest[]): string | undefined {
   for (const { body } of seen) {
     const read = JSON.parse(body) as JsonObject // the demo answered it, as a document of this format
-    // Gemini's path names its model.
+    // Gemini's path names the model.
     const model = typeof read['model'] === 'string' ? read['model'] : upstreams[upstream]
     const [refusal] = vendorRefusals(upstream, model, read)
     if (refusal !== undefined) return `the vendor refuses: ${refusal.rule} ${refusal.path}: ${refusal.message}`

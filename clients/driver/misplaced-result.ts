@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../packages/core/src/index.ts'
 
-/** What the two tools of every loop answer. */
+/** Results of the two tools of every loop. */
 const answers: Readonly<Record<string, string>> = { get_weather: 'sunny-4711', get_time: 'noon-0815' }
 
-/** What is wrong with the results of a loop's last request, in whichever format: one that is missing, or that stands at another's call. */
+/** Fault in the results of a loop's last request, in any format: a missing result, or one at another call. `undefined` if there is none. */
 export function misplacedResult(body: JsonObject): string | undefined {
   const names = new Map<string, string>()
   const told = new Set<string>()

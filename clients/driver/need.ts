@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { Command } from './language.ts'
 
-/** Fails with the reason where a program is not on this machine. */
+/** Throws with the reason if a program is not on this machine. */
 export function need(program: string, ...args: readonly string[]): void {
   const { error, status } = spawnSync(program, args, { stdio: 'ignore' })
   if (error !== undefined || status !== 0) throw new Error(`${program} is not there`)
 }
 
-/** Runs a step of an installation to its end; fails with what it printed last. */
+/** Runs a step of an installation to its end; throws with the end of its output if it fails. */
 export function runInstall({ program, args, cwd, env = {} }: Command): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, {

@@ -3,7 +3,7 @@ import type { Expectations } from './expected-failures.ts'
 import type { Client, Result } from './language.ts'
 import { upstreamNames } from './upstreams.ts'
 
-/** A row of the table: how many cases passed onto each upstream, and the names of those that did not; expected ones in brackets. */
+/** Row of the table: the number of passed cases for each upstream, and the names of failed ones; expected failures in brackets. */
 export function printRows(clients: readonly Client[], results: readonly Result[], expectations: Expectations): readonly string[][] {
   return clients.map(({ name }) => [
     name,
@@ -24,7 +24,7 @@ function cell(results: readonly Result[], expectations: Expectations): string {
   return [`${results.length - failed.length}/${results.length}`, ...failed].join(' ')
 }
 
-/** As text, or as the table of a Markdown page. */
+/** Table as text, or in Markdown. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[], markdown = false): string {
   if (markdown) return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))

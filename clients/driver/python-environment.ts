@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { runInstall } from './need.ts'
 
-/** The installer, which is fast and reads the pins. */
+/** Installer, which is fast and reads the pins. */
 const uv = 'uv==0.13.9'
 
-/** Makes an environment of Python in the folder and fills it with what the file pins, unless it was filled with the same. */
+/** Makes a Python environment in the folder and fills it with the pins of the file, unless that was done for the same pins. */
 export async function installEnvironment(cache: string, name: string, file: string, least = '3.11'): Promise<void> {
   const python = findPython(least)
   const tool = join(cache, 'installer')
@@ -25,7 +25,7 @@ async function install(folder: string, python: string, wanted: string, fill: () 
   writeFileSync(stamp, wanted)
 }
 
-/** A Python of this version or a newer one that can make environments; those of pyenv are seldom in the path. */
+/** Python of this version or a newer one that can make environments; those of pyenv are seldom in the path. */
 function findPython(least: string): string {
   const kept = globSync(join(process.env['PYENV_ROOT'] ?? join(homedir(), '.pyenv'), 'versions/3.*/bin/python3')).toSorted()
   const test = `import sys, venv, ensurepip; assert sys.version_info >= (${least.replace('.', ', ')})`
@@ -34,7 +34,7 @@ function findPython(least: string): string {
   throw new Error(`there is no Python ${least} with venv`)
 }
 
-/** The version that a file pins. */
+/** Version that a file pins. */
 export function pinnedVersion(file: string, name: string): string {
   return new RegExp(`^${name}(?:\\[[^\\]]*\\])?==([^ ;\\n]+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 }

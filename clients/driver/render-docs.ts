@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../tools/workspace.ts'
+import type { CaseName } from './cases.ts'
 import { tellStanding, type ClientReport } from './client-report.ts'
 import { readReasons } from './expected-failures.ts'
 import { upstreamNames } from './upstreams.ts'
 
 const titles: Readonly<Record<string, string>> = {
-  // The page tells of the official SDKs before.
+  // The page describes the official SDKs before.
   javascript: 'Frameworks in JavaScript',
   python: 'Python',
   go: 'Go',
@@ -14,7 +15,17 @@ const titles: Readonly<Record<string, string>> = {
   rust: 'Rust',
 }
 
-/** The pages with what was run in them, by their file. What stands outside of the marked regions is written by hand. */
+/** Faults, and what a client is to do at each, as a column's title. */
+const faults: Partial<Readonly<Record<CaseName, string>>> = {
+  cut: 'a stream breaks off: an error',
+  'rate-limit': '429 each time: its error for rate limits',
+  retry: '429 once: waits as told, asks again',
+  'server-error': '500: its error for servers',
+  context: 'prompt too long: its error for requests',
+  key: 'wrong key: its error for keys',
+}
+
+/** Pages with their results filled in, by file. Text outside of the marked regions is written by hand. */
 export function renderDocs(reports: readonly ClientReport[]): ReadonlyMap<string, string> {
   const libraries = reports.filter(({ language }) => language !== 'agents')
   const agents = reports.filter(({ language }) => language === 'agents')
@@ -23,9 +34,12 @@ export function renderDocs(reports: readonly ClientReport[]): ReadonlyMap<string
       'docs/clients.md',
       fill('docs/clients.md', { settings: settings(libraries), results: `${table(libraries)}\n\n${reasons(libraries)}` }),
     ],
+    ['docs/faults.md', fill('docs/faults.md', { faults: faultTable(libraries) })],
     [
       'docs/agents.md',
-      fill('docs/agents.md', { agents: `${agents.map(agentBlock).join('\n\n')}\n\n${table(agents)}\n\n${reasons(agents)}` }),
+      fill('docs/agents.md', {
+        agents: `${agents.map(agentBlock).join('\n\n')}\n\n### What was run\n\n${table(agents)}\n\n${reasons(agents)}`,
+      }),
     ],
   ])
 }
@@ -53,7 +67,7 @@ function settings(reports: readonly ClientReport[]): string {
 }
 
 function agentBlock({ title, setting }: ClientReport): string {
-  return `**${title}**\n\n\`\`\`\n${setting}\n\`\`\``
+  return `### ${title}\n\n\`\`\`\n${setting}\n\`\`\``
 }
 
 function table(reports: readonly ClientReport[]): string {
@@ -67,7 +81,19 @@ function table(reports: readonly ClientReport[]): string {
   return markdown(['client', 'version', ...upstreamNames], rows)
 }
 
-/** Why a case is missing or fails. */
+function faultTable(reports: readonly ClientReport[]): string {
+  const cell = ({ passed, failed, without }: ClientReport, name: CaseName): string => {
+    if (without[name] !== undefined) return '–'
+    const not = upstreamNames.filter((upstream) => failed[upstream].includes(name))
+    if (not.length > 0) return not.length === upstreamNames.length ? '**no**' : `**not** on ${not.join(', ')}`
+    return upstreamNames.some((upstream) => passed[upstream].includes(name)) ? 'yes' : '–'
+  }
+  const names = Object.keys(faults) as CaseName[] // keys of a record of them
+  const rows = reports.map((report) => [report.title, ...names.map((name) => cell(report, name))])
+  return markdown(['client', ...names.map((name) => faults[name] ?? name)], rows)
+}
+
+/** Reasons for missing and failing cases. */
 function reasons(reports: readonly ClientReport[]): string {
   const told = reports.flatMap(({ title, without }) =>
     Object.entries(without).map(([name, reason]) => `- ${title}, without \`${name}\`: ${reason}.`),

@@ -3,7 +3,7 @@ import type { ClientReport } from './client-report.ts'
 
 const file = new URL('../results.json', import.meta.url)
 
-/** What the last complete run said, as it is committed. */
+/** Committed results of the last complete run. */
 export function readReports(): readonly ClientReport[] {
   return JSON.parse(readFileSync(file, 'utf8')) as readonly ClientReport[] // our own file
 }
@@ -12,7 +12,7 @@ export function writeReports(reports: readonly ClientReport[]): void {
   writeFileSync(file, printReports(reports))
 }
 
-/** The text of the file: a client a line, so that a change is seen where it is. */
+/** Text of the results file, with a line for each client, so that a diff shows what changed. */
 export function printReports(reports: readonly ClientReport[]): string {
   return `[\n${reports.map((report) => JSON.stringify(report)).join(',\n')}\n]\n`
 }

@@ -6,16 +6,16 @@ export interface AgentTask {
   readonly program: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What it reads from its standard input. */
+  /** Text of its standard input. Absent: none. */
   readonly input?: string
   readonly cwd: string
   readonly home: string
-  /** Seconds that it has. */
-  readonly patience: number
+  /** Seconds until the agent is killed. */
+  readonly timeout: number
 }
 
-/** Runs an agent to its end in a process group of its own, so that what it leaves behind ends with it. `code` is null where time was up. */
-export function runAgent({ program, args, env, input, cwd, home, patience }: AgentTask): Promise<{
+/** Runs an agent to its end in a process group of its own, so that its child processes end with it. `code` is null if time was up. */
+export function runAgent({ program, args, env, input, cwd, home, timeout }: AgentTask): Promise<{
   readonly code: number | null
   readonly text: string
 }> {
@@ -42,7 +42,7 @@ export function runAgent({ program, args, env, input, cwd, home, patience }: Age
     const timer = setTimeout(() => {
       late = true
       end()
-    }, patience * 1000)
+    }, timeout * 1000)
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
     child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
     child.once('error', (error) => (text += error.message))

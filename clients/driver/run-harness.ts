@@ -8,14 +8,14 @@ import type { Client, Command, Result } from './language.ts'
 export interface HarnessRun {
   readonly results: readonly Result[]
   readonly millis: number
-  /** Why it ended otherwise than it should; with the end of what it wrote beside its results. */
+  /** Reason of an irregular end, with the end of the other output. Absent: a regular end. */
   readonly problem?: string
 }
 
-/** Seconds that one client has for all upstreams and cases. */
-const patience = 420
+/** Seconds of one client for all upstreams and cases. */
+const timeout = 420
 
-/** Runs one client's harness to its end. Lines on its standard output that are no results are kept for the case that it fails. */
+/** Runs one client's harness to its end. Other lines on its standard output are kept for a failing case. */
 export function runHarness({ program, args, cwd, env = {} }: Command, client: Client, setting: string): Promise<HarnessRun> {
   return new Promise((settle) => {
     const began = performance.now()
@@ -47,11 +47,11 @@ export function runHarness({ program, args, cwd, env = {} }: Command, client: Cl
     const timer = setTimeout(() => {
       late = true
       if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
-    }, patience * 1000)
+    }, timeout * 1000)
     child.once('close', (code) => {
       clearTimeout(timer)
       lines.close()
-      const problem = late ? `it did not end within ${patience} s` : code !== 0 ? `it ended with code ${code}` : undefined
+      const problem = late ? `it did not end within ${timeout} s` : code !== 0 ? `it ended with code ${code}` : undefined
       settle({ results, millis: performance.now() - began, ...(problem !== undefined && { problem: `${problem}\n${rest}` }) })
     })
   })

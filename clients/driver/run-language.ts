@@ -12,7 +12,7 @@ export interface LanguageRun {
   readonly problems: readonly string[]
 }
 
-/** Runs a language's clients, some side by side: mostly they wait. */
+/** Runs a language's clients, some side by side, since they mostly wait. */
 export async function runLanguage(
   language: Language,
   clients: readonly Client[],

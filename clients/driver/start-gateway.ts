@@ -6,12 +6,12 @@ import { root } from '../../tools/workspace.ts'
 
 export interface GatewayProcess {
   readonly url: string
-  /** The end of what it printed. */
+  /** End of the process's output. */
   log(): string
   close(): Promise<void>
 }
 
-/** The gateway as a process on a free port, with a configuration, a key and a folder of its own. */
+/** Starts the gateway as a process on a free port, with a configuration, a key and a folder of its own. */
 export async function startGateway(folder: string, config: object, key: string): Promise<GatewayProcess> {
   const file = join(folder, 'interlingua.json')
   writeFileSync(file, JSON.stringify(config))

@@ -1,11 +1,11 @@
 import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of one request. */
+/** Handling of one request. */
 export interface Relayed {
   /** Further headers for the target. */
   readonly headers?: IncomingHttpHeaders
-  /** The client left before the answer was whole, although nothing was broken on the other side. */
+  /** Called if the client leaves before the response is complete, although the upstream side did not break. */
   readonly onLeft?: () => void
 }
 
@@ -14,7 +14,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Stands before `target` and hands everything on as it is, both ways. `look` sees each request when it is whole. */
+/** Starts a proxy before `target` that passes everything on unchanged. `look` gets each request once it is complete. */
 export async function startRelay(target: string, look: (path: string, body: string) => Relayed): Promise<Relay> {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void relay(request, response))
   async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -28,7 +28,7 @@ export async function startRelay(target: string, look: (path: string, body: stri
     const { method, url, headers } = request
     const { headers: more, onLeft } = look(url ?? '', body.toString('utf8'))
     let broken = false
-    // What breaks there breaks here.
+    // A break on the target's side breaks the client's connection.
     const breakOff = (): void => {
       broken = true
       response.destroy()

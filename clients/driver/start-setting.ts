@@ -8,7 +8,7 @@ import { adaptiveModel, models, upstreamNames, upstreams, type Upstream } from '
 import { watchUpstream, type UpstreamWatch } from './watch-upstream.ts'
 
 export interface Setting {
-  /** The file that tells a harness what it needs: addresses with this path, keys, models, prompts. */
+  /** File that tells a harness what it needs: addresses with this path, keys, models, prompts. */
   file(path: Path): string
   readonly watch: UpstreamWatch
   log(upstream: Upstream): string
@@ -17,7 +17,10 @@ export interface Setting {
 
 const key = 'key-of-the-clients'
 
-/** The demo provider, and before it four gateways, one for each upstream. They try nothing twice: what repeats is the client. */
+/**
+ * Starts the demo provider, and before it four gateways, one for each upstream. The gateways do not retry, so that a repeated request is
+ * the client's.
+ */
 export async function startSetting(folder: string): Promise<Setting> {
   const provider = await startScriptedProvider({ chatDialect: ['openai'] })
   const watch = await watchUpstream(provider.url)
@@ -31,7 +34,7 @@ export async function startSetting(folder: string): Promise<Setting> {
     const channel = { name: upstream, format: upstream, baseUrl: watch.url, apiKey: 'demo', models: names }
     const home = join(folder, upstream)
     mkdirSync(home, { recursive: true })
-    gateways.set(upstream, await startGateway(home, { channels: [channel], retry: { attempts: 1 }, circuit: false }, key))
+    gateways.set(upstream, await startGateway(home, { channels: [channel], retry: { attempts: 1 }, circuitBreaker: false }, key))
   }
   await Promise.all(upstreamNames.map(start))
   const files = new Map<Path, string>()
@@ -42,7 +45,7 @@ export async function startSetting(folder: string): Promise<Setting> {
     return file
   }
   return {
-    // Written once: other clients read it while the next one starts.
+    // Written once, because other clients read it while the next one starts.
     file(path) {
       const file = files.get(path) ?? write(path)
       files.set(path, file)

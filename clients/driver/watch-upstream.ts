@@ -5,21 +5,21 @@ export interface SeenRequest {
   readonly at: number
   readonly path: string
   readonly body: string
-  /** When the gateway left, where it did so before the answer was whole. */
+  /** Time at which the gateway left before the response was complete; undefined if it did not. */
   leftAt: number | undefined
 }
 
 export interface UpstreamWatch {
   readonly url: string
-  /** The requests whose prompt bears the mark, in their order. */
+  /** Requests whose prompt has the mark, in their order. */
   seen(mark: string): readonly SeenRequest[]
   close(): Promise<void>
 }
 
-/** The mark that a harness puts before its prompt: `#client/upstream/case#`. */
+/** Mark that a harness puts before its prompt: `#client/upstream/case#`. */
 const markOf = /#[\w.-]+\/[\w-]+\/[\w-]+#/
 
-/** Stands before the demo provider, so that the driver knows what each case made of the upstream. */
+/** Starts a proxy before the demo provider, so that the driver sees each case's requests. */
 export async function watchUpstream(target: string): Promise<UpstreamWatch> {
   const requests = new Map<string, SeenRequest[]>()
   const { url, close } = await startRelay(target, (path, body) => {

@@ -1,6 +1,6 @@
 import type { Client } from '../driver/language.ts'
 
-/** Clients that share an installation. They are called `javascript-ENVIRONMENT-VARIANT`. */
+/** Clients that share an installation; their names are `javascript-ENVIRONMENT-VARIANT`. */
 export interface Environment {
   readonly name: string
   /** The file that drives them, `harness/clients/MODULE.js`. */
@@ -15,7 +15,7 @@ const ownTools = 'has the tools of Codex alone, with which the agent is driven e
 
 const zod = { zod: '4.6.7' } as const
 
-/** What drives the models of the AI SDK's providers. */
+/** Clients that drive models of the AI SDK's providers. */
 function overProviders(name: string, module: string, title: string, main: string, packages: Readonly<Record<string, string>>): Environment {
   const client = (variant: string, manner: string, provider: string, path: Client['path'], setting: string): Client => ({
     name: `javascript-${name}-${variant}`,

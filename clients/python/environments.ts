@@ -6,7 +6,7 @@ const anthropic = { path: '' } as const
 const google = { path: '' } as const
 const litellmGoogle = { path: '/v1beta' } as const
 
-/** What goes together into one environment, by the list of requirements that pins it (`requirements/*.txt`). */
+/** Clients that share an environment, by the list of requirements that pins it (`requirements/*.txt`). */
 export const environments: Readonly<Record<string, readonly Client[]>> = {
   sdk: [
     {

@@ -1,6 +1,6 @@
 import type { GenerateRequest, GenerateResponse, Json } from '@interlingua/core'
 import { answerTranslation, createTestContext, isInert, requestTranslation, reversed } from '@interlingua/testkit'
-import type { Exchange, RoundTrip, Violation } from '@interlingua/testkit'
+import type { Recording, RoundTrip, Violation } from '@interlingua/testkit'
 import { answerOf } from './answer-of.ts'
 import { comparableAnswer } from './comparable-answer.ts'
 import { comparableRequest } from './comparable-request.ts'
@@ -11,16 +11,16 @@ import { pairOf } from './pair-of.ts'
 import { requestDocument } from './request-document.ts'
 import { withoutSeals } from './without-seals.ts'
 
-/** A law of there and back, on the request and the answer of an exchange. */
+/** Runs a law of there and back on the request and the response of an exchange. */
 export function bothWays(
-  exchange: Exchange,
+  recording: Recording,
   format: FormatId,
   other: FormatId,
   law: (name: string, trip: RoundTrip, document: Json) => readonly Violation[],
 ): readonly Violation[] {
   const pair = pairOf(format, other)
   const { documents, adapter, headers, inertAnswer } = formats[format]
-  const [body, answer] = [requestDocument(exchange, format), answerOf(exchange, format)]
+  const [body, answer] = [requestDocument(recording, format), answerOf(recording, format)]
   const decodeBody = (document: unknown): GenerateRequest => {
     const { context } = createTestContext()
     return documents.decodeRequest(documents.parseRequest({ path: '', query: {}, headers, body: document }, context), context)
@@ -30,9 +30,9 @@ export function bothWays(
     back: requestTranslation(reversed(pair), formats[other].headers),
     related: formats[format].related,
     relatedThere: formats[other].related,
-    // To a format with one role for instructions, system and developer are the same; a result has the name of its call; an effort comes
-    // back with the thinking that it steers; the type of what lies at an address is known where it lies, and a client's built-in tool is a
-    // function elsewhere, as was reported where it is declared. Strictness of which the document says nothing is the target's to choose.
+    // Differences without meaning: system and developer are one role in some formats; a result has the name of its call; an effort returns
+    // with the thinking that it steers; the type of a remote file is known where it lies; a client's built-in tool is a function elsewhere,
+    // as was reported; and unstated strictness is the target's to choose.
     inert: (path, kind) =>
       (path === '/output/format/strict' && decodeBody(body).fields?.['output.format.strict'] === undefined) ||
       (kind !== 'new' &&

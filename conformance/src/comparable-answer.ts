@@ -1,12 +1,12 @@
 import type { Candidate, GenerateResponse, InputUsage, OutputUsage, Part } from '@interlingua/core'
 
 /**
- * An answer for comparing what it means across formats. Some formats always tell the counts that others leave out: 0 is no count. Cache
- * writes of the usual lifetime are what the sum has beside the others: told apart or not, they are the same. Items only group parts, the
- * ids of hosted calls are their server's, a namespace stands before the name where there are none, and an empty text without a seal says
- * nothing.
+ * Response without differences that have no meaning across formats: the default tier (which one format always tells and others never), zero counts, cache writes of the usual lifetime (which other formats
+ * include in the sum), items (which only group parts), ids of hosted calls, namespaces in formats without them, and empty texts without a
+ * seal.
  */
-export function comparableAnswer(response: GenerateResponse): GenerateResponse {
+export function comparableAnswer({ serviceTier, ...untold }: GenerateResponse): GenerateResponse {
+  const response = serviceTier === undefined || serviceTier === 'default' ? untold : { ...untold, serviceTier }
   const candidates = response.candidates.map(comparableCandidate)
   if (response.usage === undefined) return { ...response, candidates }
   const { input, output } = response.usage
@@ -28,5 +28,5 @@ function comparablePart({ itemId: _, ...part }: Part): Part {
 }
 
 function withoutZeros<T extends InputUsage | OutputUsage>(counts: T): T {
-  return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== 0)) as T // fewer of its own keys
+  return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== 0)) as T // the same object with fewer keys
 }

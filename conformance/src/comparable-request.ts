@@ -3,9 +3,9 @@ import { plainChoice } from '@interlingua/core/lower'
 import type { GenerateRequest, Notice, Part, ReasoningOptions, Tool, Turn } from '@interlingua/core'
 
 /**
- * A request for comparing what it means across formats. Adjacent turns of one author are one turn to every server: tool messages and the
- * user message after them are one user turn, and leading instructions are one. A turn that was reported to be empty is left out: its
- * neighbours become adjacent. Items only group parts, and an empty text without a seal says nothing. A hosted search stands among the tools or beside them.
+ * Request without differences that have no meaning across formats: adjacent turns of one author are joined, as are leading instructions;
+ * turns reported as empty are dropped, as are items and empty texts without a seal; and a hosted search stands among the tools or beside
+ * them.
  */
 export function comparableRequest(request: GenerateRequest, reported: readonly Notice[]): GenerateRequest {
   const turns: Turn[] = []
@@ -17,7 +17,7 @@ export function comparableRequest(request: GenerateRequest, reported: readonly N
     else turns[turns.length - 1] = { ...last, parts: [...last.parts, ...parts] }
   }
   const { reasoning, toolChoice: asked, ...rest } = withoutUsualName(request)
-  // A choice among all tools is none.
+  // A choice among all tools is no choice.
   const toolChoice = plainChoice(asked, request.tools)
   return {
     ...rest,
@@ -28,7 +28,7 @@ export function comparableRequest(request: GenerateRequest, reported: readonly N
   }
 }
 
-/** A structure without a name is a `response` where it must have one. */
+/** An output schema without a name gets `response` in formats that demand one. */
 function withoutUsualName({ output, ...request }: GenerateRequest): GenerateRequest {
   if (output?.format?.type !== 'json-schema' || output.format.name !== 'response')
     return { ...request, ...(output !== undefined && { output }) }
@@ -36,17 +36,17 @@ function withoutUsualName({ output, ...request }: GenerateRequest): GenerateRequ
   return { ...request, output: { ...output, format } }
 }
 
-/** Whether a summary is shown where nobody asked for one differs from format to format, and from model to model. */
+/** The default of summaries differs from format to format, and from model to model. */
 function withoutUsualSummary({ summary, ...reasoning }: ReasoningOptions): ReasoningOptions {
   return summary === 'auto' || summary === 'none' || summary === undefined ? reasoning : { ...reasoning, summary }
 }
 
-/** A result of no text and a result of nothing are the same. */
+/** A result with an empty text and one without parts mean the same. */
 function comparablePart({ itemId: _, ...part }: Part): Part {
   return part.type === 'tool-result' ? { ...part, parts: part.parts.filter((inner) => inner.type !== 'text' || inner.text !== '') } : part
 }
 
-/** A tool without arguments: without a schema, or with that of an object of which nothing is said. `properties: {}` says nothing either. */
+/** A tool without arguments has no schema, or that of an object without properties; `properties: {}` adds nothing. */
 function withoutEmptySchema(tool: Tool): Tool {
   if (tool.type !== 'function' || tool.schema?.['type'] !== 'object') return tool
   const { properties, ...schema } = tool.schema

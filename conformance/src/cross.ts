@@ -9,7 +9,7 @@ import { pairOf } from './pair-of.ts'
 export interface Crossed {
   readonly body: JsonObject
   readonly notices: readonly Notice[]
-  /** Codes and places of the notices, for comparing. */
+  /** Codes and places of the notices, for comparison. */
   readonly reported: readonly string[]
 }
 
@@ -20,27 +20,27 @@ export interface CrossSettings {
   readonly state?: NonNullable<Pair['state']>
 }
 
-/** A request of a client of `source` as an upstream of `target` gets it. */
+/** Request of a client of `source` as an upstream of `target` gets it. */
 export function crossRequest(source: FormatId, target: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
   return crossed(requestTranslation(pairWith(source, target, settings), formats[source].headers)(body))
 }
 
-/** An answer of an upstream of `source` as a client of `target` gets it. */
+/** Response of an upstream of `source` as a client of `target` gets it. */
 export function crossAnswer(source: FormatId, target: FormatId, body: unknown, settings: CrossSettings = {}): Crossed {
   return crossed(answerTranslation(pairWith(source, target, settings))(body))
 }
 
-/** A stream of an upstream of `source` as a client of `target` gets it. */
+/** Stream of an upstream of `source` as a client of `target` gets it. */
 export function crossStream(source: FormatId, target: FormatId, text: string, settings: CrossSettings = {}): string {
   return translateStreamText(pairWith(source, target, settings), [text]).text
 }
 
-/** The text of a Messages stream with these events. */
+/** Text of a Messages stream with these events. */
 export function messagesText(events: readonly (JsonObject & { readonly type: string })[]): string {
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
 }
 
-/** The text of a Chat stream with these deltas of choice 0; a string is a finish reason, an object with `usage` a usage chunk. */
+/** Text of a Chat stream with these deltas of choice 0; a string is a finish reason, an object with `usage` a usage chunk. */
 export function chatText(steps: readonly (JsonObject | string)[], end = 'data: [DONE]\n\n'): string {
   const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_767_225_600, model: 'demo' }
   const chunks = steps.map((step): Json => {

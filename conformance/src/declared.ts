@@ -13,8 +13,8 @@ interface Inventory {
   readonly table: Readonly<Record<string, NoticeEntry>>
 }
 
-/** The tables of the four text formats. */
+/** Notice tables of the four text formats. */
 export const declared: readonly Inventory[] = [chat, messages, responses, contents]
 
-/** The tables of every package that gives notices. */
+/** Notice tables of all packages that give notices. */
 export const allDeclared: readonly Inventory[] = [...declared, embeddings, images, video, models]

@@ -5,7 +5,7 @@ import { emptyRules } from './empty-rules.ts'
 import type { FormatId } from './format-id.ts'
 import { formats } from './formats.ts'
 
-/** Where a stream of a format says nothing in a block: in the answer that it stands for, and in frames that clients look at one by one. */
+/** Places of empty blocks in the response that a stream stands for, and in frames that clients read one by one. */
 export function emptyBlocksOfStream(format: FormatId, text: string): readonly Pointer[] {
   const rules = emptyRules[format].answer
   const whole = emptyBlocks(formats[format].documentOf(text), rules)
@@ -14,7 +14,7 @@ export function emptyBlocksOfStream(format: FormatId, text: string): readonly Po
   return [...whole, ...frames.flatMap((frame) => emptyBlocks(withoutLastText(frame), rules))]
 }
 
-/** Clients give up a history in which a frame has no part: the frame with the reason has an empty text, as Google's own. */
+/** Clients reject a history with a frame without parts, so the frame with the finish reason has an empty text, like Google's own. */
 function withoutLastText(frame: Json): Json {
   if (!isJsonObject(frame) || !Array.isArray(frame['candidates'])) return frame
   const candidates = frame['candidates'] as readonly Json[] // an array of JSON

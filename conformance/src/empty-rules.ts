@@ -1,7 +1,7 @@
 import type { EmptyRule } from '@interlingua/testkit'
 import type { FormatId } from './format-id.ts'
 
-/** What a document of a format says of blocks that may not be empty. */
+/** Rules of a format for blocks that may not be empty. */
 export interface EmptyRules {
   readonly request: readonly EmptyRule[]
   readonly answer: readonly EmptyRule[]
@@ -14,7 +14,10 @@ const texts = (at: string, type: string, ...beside: readonly string[]): EmptyRul
 })
 const blank = (rule: EmptyRule): EmptyRule => ({ ...rule, blank: true })
 
-/** A signature is content; Anthropic refuses text without a visible character. https://platform.claude.com/docs/en/api/messages */
+/**
+ * Rules for thinking, in which a signature is content. Anthropic refuses text without a visible character.
+ * https://platform.claude.com/docs/en/api/messages
+ */
 const thinking = (at: string): readonly EmptyRule[] => [
   { at, when: { type: 'thinking' }, beside: ['type'] },
   { at, when: { type: 'redacted_thinking' }, beside: ['type'] },
@@ -31,12 +34,12 @@ const messages: EmptyRules = {
   answer: [texts('/content/*', 'text'), ...thinking('/content/*')],
 }
 
-/** What an assistant's message may be without content for: its calls, its reasoning, its refusal, its audio. */
+/** Members of an assistant's message that are no content, unlike its calls, reasoning, refusal and audio. */
 const aboutMessage = ['role', 'name', 'annotations']
 const details: EmptyRule = { at: '', beside: ['type', 'index', 'id', 'format'] }
 const chat: EmptyRules = {
   request: [
-    // OpenAI takes an empty text of a user or a tool, and it is sent: so nothing of a turn is lost.
+    // OpenAI takes an empty text of a user or a tool, so it is sent, and no turn is lost.
     { at: '/messages/*', when: { role: 'assistant' }, beside: aboutMessage },
     { ...details, at: '/messages/*/reasoning_details/*' },
   ],
@@ -54,18 +57,18 @@ const responseItems = (at: string): readonly EmptyRule[] => [
 ]
 const responses: EmptyRules = {
   request: [
-    // As in chat: what a user or a tool says may be empty.
+    // Texts of a user or a tool may be empty, as in chat.
     ...responseItems('/input/*').filter(({ when }) => when?.['type'] !== 'input_text'),
     { at: '/input/*', when: { role: 'assistant' }, beside: aboutItem },
-    // An item that only the server knows is named by its id.
+    // An item that only the server knows is identified by its id.
     { at: '/input/*', when: { type: 'reasoning' }, beside: ['type', 'status'] },
   ],
   answer: [...responseItems('/output/*'), { at: '/output/*', when: { type: 'reasoning' }, beside: ['type', 'status', 'id'] }],
 }
 
 /**
- * A part has data: Google's Go SDK gives up a turn with one that has none. A signature may stand on an empty text, as Gemini ends a text; an
- * envelope of ours never stands on a thought without text. https://ai.google.dev/api/caching#Part
+ * Rules for parts, which need data: Google's Go SDK rejects a turn with an empty part. A signature may stand on an empty text, as Gemini
+ * ends a text; an envelope of this library never stands on a thought without text. https://ai.google.dev/api/caching#Part
  */
 const parts = (at: string): readonly EmptyRule[] => [
   { at, when: { thought: true, thoughtSignature: /^SUwB/ }, beside: ['thought', 'thoughtSignature', 'partMetadata'] },

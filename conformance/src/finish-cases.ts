@@ -1,8 +1,8 @@
 import type { JsonObject } from '@interlingua/core'
-import { chatAnswer, contentsAnswer, messageItem, messagesAnswer, outputText, responsesAnswer } from './cell-documents.ts'
+import { chatAnswer, contentsAnswer, messageItem, messagesAnswer, outputText, responsesAnswer } from './case-documents.ts'
 import type { FormatId } from './format-id.ts'
 
-/** How an answer of a vendor may end, as its wire says it; `success`: the model was done, with a text or with calls. */
+/** End of a vendor's response as its wire spells it; `success`: the model finished, with a text or with calls. */
 export interface FinishCase {
   readonly reason: string
   readonly success: boolean
@@ -26,7 +26,7 @@ const blocked = {
   responseId: 'msg_1',
 }
 
-/** Every reason that the documents of a vendor name, and one that nobody knows yet. */
+/** Every finish reason that a vendor documents, and an unknown one. */
 export const finishCases: Readonly<Record<FormatId, readonly FinishCase[]>> = {
   messages: ends(
     ['end_turn', 'stop_sequence', 'tool_use'],
@@ -87,7 +87,7 @@ export const finishCases: Readonly<Record<FormatId, readonly FinishCase[]>> = {
   ),
 }
 
-/** What the wire of each format says of a whole answer that ended well: with calls to make, or without. */
+/** Success that each format's wire states for a whole response, with calls or without; `undefined` if it states none. */
 export const saidDone: Readonly<Record<FormatId, (document: JsonObject) => 'calls' | 'done' | undefined>> = {
   messages: ({ stop_reason }) =>
     stop_reason === 'tool_use' ? 'calls' : stop_reason === 'end_turn' || stop_reason === 'stop_sequence' ? 'done' : undefined,

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk'
 
-/** The message that Anthropic's own SDK folds from the text of a stream. Rejects where the SDK does. */
+/** Message that Anthropic's own SDK folds from the text of a stream. Rejects if the SDK does. */
 export async function foldWithAnthropic(text: string): Promise<unknown> {
   const client = new Anthropic({
     apiKey: 'none',

@@ -2,8 +2,8 @@ import { GoogleGenAI } from '@google/genai'
 import type { GenerateContentResponse, Part } from '@google/genai'
 
 /**
- * The answer that Google's own SDK makes of the text of a stream: the history that its chat keeps, with what its last chunks say of the end.
- * Rejects where the SDK does, and where its chat forgets the turn because it is not whole.
+ * Response that Google's own SDK makes of the text of a stream: the history of its chat, with the end from its last chunks. Rejects if the
+ * SDK does, or its chat drops the turn as incomplete.
  */
 export async function foldWithGoogle(text: string): Promise<unknown> {
   const client = new GoogleGenAI({
@@ -31,14 +31,14 @@ export async function foldWithGoogle(text: string): Promise<unknown> {
   return JSON.parse(JSON.stringify(folded)) as unknown
 }
 
-/** The SDK keeps the pieces apart; a text is one for its reader. */
+/** The SDK keeps the pieces of a text apart. */
 function joined(parts: readonly Part[]): readonly Part[] {
   const whole: Part[] = []
   for (const part of parts) {
     const last = whole.at(-1)
     if (part.text === '' && part.thoughtSignature === undefined) continue
     const joins = last?.text !== undefined && part.text !== undefined && last.thought === part.thought
-    // A signature that comes late, on nothing, is that of the text before it.
+    // A late signature, on an empty text, belongs to the text before it.
     const late = part.text === '' && part.thoughtSignature !== undefined
     if (joins && last.thoughtSignature === undefined && (late || part.thoughtSignature === undefined))
       whole[whole.length - 1] = { ...last, ...part, text: `${last.text ?? ''}${part.text ?? ''}` }

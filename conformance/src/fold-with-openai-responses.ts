@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 
-/** The response that OpenAI's own SDK folds from the text of a stream. Rejects where the SDK does, and for an answer that did not end. */
+/** Response that OpenAI's own SDK folds from the text of a stream. Rejects if the SDK does, and for a response that did not end. */
 export async function foldWithOpenAIResponses(text: string): Promise<unknown> {
   const client = new OpenAI({
     apiKey: 'none',

@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 
-/** The completion that OpenAI's own SDK folds from the text of a stream. Rejects where the SDK does. */
+/** Completion that OpenAI's own SDK folds from the text of a stream. Rejects if the SDK does. */
 export async function foldWithOpenAI(text: string): Promise<unknown> {
   const client = new OpenAI({
     apiKey: 'none',

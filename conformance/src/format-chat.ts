@@ -1,5 +1,5 @@
 import { chat } from '@interlingua/chat'
-import type { Asked, Pointer } from '@interlingua/core'
+import type { EncodeState, Pointer } from '@interlingua/core'
 import { accumulateChatStream, checkChatRequest, checkChatResponse, checkChatStream, createTestContext } from '@interlingua/testkit'
 import { foldWithOpenAI } from './fold-with-openai.ts'
 import type { SuiteFormat } from './suite-format.ts'
@@ -15,24 +15,24 @@ export const formatChat: SuiteFormat = {
   checkResponse: checkChatResponse,
   checkStream: checkChatStream,
   foldWithSdk: foldWithOpenAI,
-  // Constants, positions, a sum of two others, and the moment of the answer, which only the formats of one vendor tell.
+  // Constants, positions, a sum of two others, and the time of the response, which only one vendor's formats have.
   inertAnswer: ['/object', '/choices/*/message/role', '/choices/*/index', '/usage/total_tokens', '/created'],
-  // How the usage of a stream is asked for: every stream of messages tells it.
+  // Options for the usage of a stream, which every stream of messages has.
   inertRequest: ['/stream_options/include_usage', '/stream_options/include_obfuscation'],
   related,
 }
 
-/** Chat tells usage in a stream only where the request asked for it. */
-function askingForUsage(): NonNullable<Asked['request']> {
+/** Request that asks for usage, which chat streams have only on demand. */
+function askingForUsage(): NonNullable<EncodeState['request']> {
   const body = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }], stream: true, stream_options: { include_usage: true } }
   const { context } = createTestContext()
   return chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
 }
 
-/** A refusal is told by the end of the answer where there is no part for it; how all choices end makes the status. */
+/** Places that express one thing together: a refusal may become the finish reason, and all finish reasons decide the status. */
 function related(place: Pointer): readonly Pointer[] {
   if (place.startsWith('/usage/prompt_tokens')) return ['/usage/prompt_tokens_details/cache_write_tokens']
-  // Where strictness has no word, the schema decides whether it is possible.
+  // A format without strictness is strict if the schema can be.
   if (place === '/response_format/json_schema/strict') return ['/response_format/json_schema/schema']
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning_effort']
   const choice = /^\/choices\/\d+/.exec(place)?.[0] ?? '/choices/0'

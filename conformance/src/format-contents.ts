@@ -16,7 +16,7 @@ export const formatContents: SuiteFormat = {
   checkResponse: checkContentsResponse,
   checkStream: checkContentsStream,
   foldWithSdk: foldWithGoogle,
-  // Constants, positions, a sum of others, the moment of the answer, and a piece of its text said again.
+  // Constants, positions, a sum of others, the time of the response, and a repeated piece of its text.
   inertAnswer: [
     '/candidates/*/index',
     '/candidates/*/content/role',
@@ -24,7 +24,7 @@ export const formatContents: SuiteFormat = {
     '/createTime',
     '/candidates/*/groundingMetadata/groundingSupports/*/segment/text',
   ],
-  // A switch of the server; what is not the model's turn is the user's, whatever it is called; the order of properties; and the type of what lies at an address.
+  // A switch of the server, roles other than the model's (which all mean the user), the order of properties, and the type of a remote file.
   inertRequest: [
     '/systemInstruction/role',
     '/toolConfig/includeServerSideToolInvocations',
@@ -39,7 +39,7 @@ export const formatContents: SuiteFormat = {
   related,
 }
 
-/** Thinking is told by a budget or a level; how a candidate ended makes the status. */
+/** Places that express one thing together: a budget or a level for thinking, and finish reasons that decide the status. */
 function related(place: Pointer): readonly Pointer[] {
   const config = '/generationConfig/thinkingConfig'
   if (place.startsWith('/usageMetadata/promptTokenCount')) return ['/usageMetadata/toolUsePromptTokenCount']

@@ -1,2 +1,2 @@
-/** Every format that wire data of the suite may be spelled in. */
+/** Formats of the suite's wire data. */
 export type FormatId = 'messages' | 'chat' | 'responses' | 'contents'

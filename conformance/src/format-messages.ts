@@ -16,14 +16,14 @@ export const formatMessages: SuiteFormat = {
   checkResponse: checkMessagesResponse,
   checkStream: checkMessagesStream,
   foldWithSdk: foldWithAnthropic,
-  // Constants of the format, and writes of the usual lifetime, which are what the sum has beside the others.
+  // Constants of the format, and cache writes of the usual lifetime, which other formats include in the sum.
   inertAnswer: ['/type', '/role', '/usage/cache_creation/ephemeral_5m_input_tokens'],
   inertRequest: [],
   inertIn: hostedNames,
   related,
 }
 
-/** A tool of the vendor's own is known by its type: its name is that of the type. */
+/** Places of names that follow from the type of a vendor's own tool. */
 function hostedNames(document: Json): readonly string[] {
   const tools = isJsonObject(document) && Array.isArray(document['tools']) ? (document['tools'] as readonly Json[]) : []
   return tools.flatMap((tool, i) =>
@@ -31,7 +31,10 @@ function hostedNames(document: Json): readonly string[] {
   )
 }
 
-/** Tokens are told in buckets that others have joined; a budget is told as an effort, and thinking as either; a stop sequence is why the answer stopped. */
+/**
+ * Places that express one thing together: tokens in buckets that others join, a budget as an effort and thinking as either, and a stop
+ * sequence as the reason of the end.
+ */
 function related(place: Pointer): readonly Pointer[] {
   if (place === '/usage/input_tokens') return ['/usage/cache_creation_input_tokens', '/usage/cache_creation']
   if (/^\/tools\/\d+\/description$/.test(place)) return [`${place.slice(0, place.lastIndexOf('/'))}/input_examples` as Pointer] // a pointer and one more segment

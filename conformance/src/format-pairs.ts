@@ -3,12 +3,12 @@ import { formatIds } from './formats.ts'
 
 export type FormatPair = readonly [source: FormatId, target: FormatId]
 
-/** Every way from one format to another one. */
+/** All ordered pairs of different formats. */
 export const formatPairs: readonly FormatPair[] = formatIds.flatMap((source) =>
   formatIds.filter((target) => target !== source).map((target): FormatPair => [source, target]),
 )
 
-/** The formats that a document of one format can be translated into. */
+/** Formats into which a document of one format can be translated. */
 export function othersOf(source: FormatId): readonly FormatId[] {
   return formatIds.filter((target) => target !== source)
 }

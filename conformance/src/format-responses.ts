@@ -5,7 +5,7 @@ import { accumulateResponsesStream, checkResponsesRequest, checkResponsesRespons
 import { foldWithOpenAIResponses } from './fold-with-openai-responses.ts'
 import type { SuiteFormat } from './suite-format.ts'
 
-/** What an answer repeats of the request that its own client wrote. */
+/** Members of a response that echo its request. */
 const echoed = [
   'background',
   'instructions',
@@ -38,7 +38,7 @@ export const formatResponses: SuiteFormat = {
   checkResponse: checkResponsesResponse,
   checkStream: checkResponsesStream,
   foldWithSdk: foldWithOpenAIResponses,
-  // Constants, ids of items, a sum of two others, the echo of the request, and the moments of the answer.
+  // Constants, ids of items, a sum of two others, the echo of the request, and the times of the response.
   inertAnswer: [
     '/object',
     '/created_at',
@@ -49,13 +49,13 @@ export const formatResponses: SuiteFormat = {
     '/output/*/role',
     ...[...echoed, 'tools', 'text', 'reasoning', 'metadata', 'billing'].map((key) => `/${key}/**`),
   ],
-  // How a stream is padded, and what only the server that stored an item knows of it.
+  // The padding of a stream, and state that only the server that stored an item has.
   inertIn: fixedWords,
   inertRequest: ['/stream_options/include_obfuscation', '/input/*/id', '/input/*/status'],
   related,
 }
 
-/** What can have but one value where it stands: the role of those who add tools, and who searched for the tools that a client gives back. */
+/** Places that allow only one value: the role of items that add tools, and the executor of a search whose result the client sends. */
 function fixedWords(document: Json): readonly string[] {
   const input = isJsonObject(document) && Array.isArray(document['input']) ? (document['input'] as readonly Json[]) : [] // a list of JSON
   return input.flatMap((item, index) => {
@@ -65,20 +65,20 @@ function fixedWords(document: Json): readonly string[] {
   })
 }
 
-/** Tools, and the items of a conversation that may add some. */
+/** Places of tools, and of items that may add some. */
 const added = Array.from(
   { length: 10 },
   (_, index) =>
     [`/tools/${index}`, `/input/${index}/tools/0`, `/input/${index}/tools`, `/input/${index}`] as const satisfies readonly Pointer[],
 ).flat()
 
-/** What the answer ended in is told by its status and its reason; a result has the name of its call. */
+/** Places that express one thing together: status and reason of the end; and a result has the name of its call. */
 function related(place: Pointer): readonly Pointer[] {
   if (place.startsWith('/usage/input_tokens')) return ['/usage/input_tokens_details/cache_write_tokens']
-  // Where strictness has no word, the schema decides whether it is possible.
+  // A format without strictness is strict if the schema can be.
   if (place === '/text/format/strict') return ['/text/format/schema']
   if (place.startsWith('/reasoning')) return ['/reasoning', '/reasoning/effort', '/reasoning/summary']
-  // Tools stand in items as well, from where they are hoisted; a name that was changed is reported where its tool is declared.
+  // Tools also come from items, out of which they are hoisted; a changed name is reported where its tool is declared.
   if (/^\/tools\/\d+$|\/name(?:space)?$/.test(place)) return ['/tools', ...added]
   return place === '/status' || place.startsWith('/incomplete_details')
     ? ['/status', '/incomplete_details', '/incomplete_details/reason']

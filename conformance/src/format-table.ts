@@ -1,14 +1,14 @@
 import type { CaseResult } from '@interlingua/testkit'
 
-/** Law × format with passed / total, as text for a terminal. */
+/** Table of law × format with passed / total, as text for a terminal. */
 export function formatTable(results: readonly (CaseResult & { readonly format: string })[]): string {
   const laws = [...new Set(results.map(({ law }) => law))]
   const formats = [...new Set(results.map(({ format }) => format))]
-  const cell = (law: string, format: string): string => {
+  const equivalence = (law: string, format: string): string => {
     const cases = results.filter((result) => result.law === law && result.format === format)
     return cases.length === 0 ? '' : `${cases.filter(({ violations }) => violations.length === 0).length}/${cases.length}`
   }
-  const rows = [['law', ...formats], ...laws.map((law) => [law, ...formats.map((format) => cell(law, format))])]
+  const rows = [['law', ...formats], ...laws.map((law) => [law, ...formats.map((format) => equivalence(law, format))])]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows
     .map((row) =>

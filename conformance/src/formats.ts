@@ -5,7 +5,7 @@ import { formatMessages } from './format-messages.ts'
 import { formatResponses } from './format-responses.ts'
 import type { SuiteFormat } from './suite-format.ts'
 
-/** The formats that the suite runs over. */
+/** Formats that the suite runs over. */
 const running: Partial<Record<FormatId, SuiteFormat>> = {
   messages: formatMessages,
   chat: formatChat,
@@ -15,5 +15,5 @@ const running: Partial<Record<FormatId, SuiteFormat>> = {
 
 export const formatIds = Object.keys(running) as readonly FormatId[] // the keys of the record above
 
-// The cast: whoever asks for a format has its id from the list.
+// cast: ids come from the list of formats
 export const formats = running as Readonly<Record<FormatId, SuiteFormat>>

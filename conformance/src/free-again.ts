@@ -25,17 +25,17 @@ const names = [
   'answer-part',
   'text-joined',
   'seal-bypass',
-  // What carried a signature of thoughts that nothing else was there for.
+  // seals of thoughts that stood alone
   'empty-text',
   'last-seal',
 ]
 
-/** Notices that a second trip may give again: what they tell is approximate in either direction by its nature (docs/model). */
+/** Notices that a second trip may repeat, because they are approximate in both directions (docs/model). */
 export const freeAgain: ReadonlySet<string> = new Set(formatIds.flatMap((format) => names.map((name) => `${format}/${name}`)))
 
 /**
- * A file must have a name in one format and can have none in the other: what was named on the way there is sent home without the name, and
- * must be named again. Each is free once for each of the other on the way home, and nowhere else.
+ * Notices that undo each other: a file's name is demanded by one format and impossible in the other, so it is added on the way there,
+ * dropped on the way home, and added again. Each may occur once for each of its counterparts on the way home.
  */
 export const counterparts: ReadonlyMap<string, string> = new Map([
   ['media-name', 'document-filename'],

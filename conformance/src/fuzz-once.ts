@@ -1,36 +1,42 @@
 import { defaultLimits, foldEvents, isInterlinguaError, parseJson } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { checkStreamGrammar, createTestContext, readStream, replyOf, writeStream } from '@interlingua/testkit'
-import type { Exchange } from '@interlingua/testkit'
-import { formats } from './formats.ts'
-import type { FormatId } from './format-id.ts'
+import type { Recording } from '@interlingua/testkit'
+import type { SuiteFormat } from './suite-format.ts'
 import { mutateJson } from './mutate-json.ts'
 import type { Random } from './random.ts'
 import { requestDocument } from './request-document.ts'
 
+/** A format as the fuzz run sees it. */
+export interface FuzzFormat extends Pick<SuiteFormat, 'adapter' | 'documents' | 'headers' | 'asked' | 'checkStream'> {
+  /** True: requests are read with the path of their exchange. Default: `documents` needs no path. */
+  readonly keepsPath?: boolean
+}
+
 export interface FuzzResult {
-  /** Which way the run went and how it ended, for counting. */
+  /** Direction of the run and its end, for counting. */
   readonly way: string
   readonly fault?: string
   /** Milliseconds that the adapters took. */
   readonly took: number
 }
 
-/** One mutated document or stream, all the way: parse, decode, lower or answer, encode in both formats, parse what came out. */
-export function fuzzOnce(exchange: Exchange, source: FormatId, target: FormatId, random: Random): FuzzResult {
-  if (exchange.stream !== undefined && random.chance(0.8)) {
-    const text = mutateText(exchange.stream, random)
+/** Runs a mutated document or stream through parse, decode, lower or respond, encode in both formats, and parse of the result. */
+export function fuzzOnce(recording: Recording, source: FuzzFormat, target: FuzzFormat, random: Random): FuzzResult {
+  if (recording.stream !== undefined && random.chance(0.8)) {
+    const text = mutateText(recording.stream, random)
     return watched('stream', () => throughStream(text, source, target))
   }
-  const document = requestDocument(exchange, source)
-  const reply = replyOf(exchange)
+  const { adapter } = source
+  const document = requestDocument(recording, adapter.format)
+  const reply = replyOf(recording)
   if (document !== undefined && (reply === undefined || random.chance(0.6))) {
     const body = mutateJson(document, random)
-    return watched('request', () => throughRequest(body, source, target))
+    return watched('request', () => throughRequest(body, source, target, source.keepsPath ? recording.path : ''))
   }
-  if (reply === undefined || exchange.response === undefined) return { way: 'nothing to mutate', took: 0 }
-  const body = mutateJson(exchange.response, random)
-  if (exchange.status >= 400) return watched('failure', () => throughFailure(body, exchange.status, source, target))
+  if (reply === undefined || recording.response === undefined) return { way: 'nothing to mutate', took: 0 }
+  const body = mutateJson(recording.response, random)
+  if (recording.status >= 400) return watched('failure', () => throughFailure(body, recording.status, source, target))
   return watched('answer', () => throughAnswer(body, source, target))
 }
 
@@ -54,37 +60,37 @@ function judged(way: string, run: () => string | undefined): Omit<FuzzResult, 't
   }
 }
 
-/** What was nested just within the limit may stand a few levels deeper in another format. */
+/** A document nested just within the limit may be a few levels deeper in another format. */
 const { context: deeper } = createTestContext({ limits: { ...defaultLimits, depth: defaultLimits.depth + 20 } })
 
-function throughRequest(body: Json, source: FormatId, target: FormatId): string | undefined {
+function throughRequest(body: Json, source: FuzzFormat, target: FuzzFormat, path: string): string | undefined {
   const { context } = createTestContext()
-  const [from, to] = [formats[source].documents, formats[target].documents]
-  const request = from.decodeRequest(from.parseRequest({ path: '', query: {}, headers: formats[source].headers, body }, context), context)
+  const [from, to] = [source.documents, target.documents]
+  const request = from.decodeRequest(from.parseRequest({ path, query: {}, headers: source.headers, body }, context), context)
   const same = from.encodeRequest(request, context)
   reparse('its own format', () => from.parseRequest({ ...same, body: JSON.parse(JSON.stringify(same.body)) }, deeper))
-  if (request.model === '') return undefined // a stored prompt may name the model: its request goes nowhere else
+  if (request.model === '') return undefined // a stored prompt may name the model, so the request goes to no other provider
   const encoded = to.encodeRequest(to.lowerRequest(request, context).request, context)
   reparse('the other format', () => to.parseRequest({ ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) }, deeper))
   return undefined
 }
 
-function throughAnswer(body: Json, source: FormatId, target: FormatId): string | undefined {
+function throughAnswer(body: Json, source: FuzzFormat, target: FuzzFormat): string | undefined {
   const { context } = createTestContext()
-  const [from, to] = [formats[source].adapter, formats[target].adapter]
+  const [from, to] = [source.adapter, target.adapter]
   const response = from.decodeResponse(from.parseResponse({ status: 200, headers: {}, body }, context), context)
   for (const adapter of [from, to]) {
-    const encoded = adapter.encodeResponse(response, context, formats[adapter === from ? source : target].asked)
+    const encoded = adapter.encodeResponse(response, context, (adapter === from ? source : target).asked)
     const reply = { ...encoded, body: JSON.parse(JSON.stringify(encoded.body)) as unknown }
-    // An answer that failed is an error document where a format has no failed answers.
+    // A failed response is an error document in formats without failed responses.
     reparse(adapter.format, () => (reply.status >= 400 ? adapter.parseFailure(reply) : adapter.parseResponse(reply, deeper)))
   }
   return undefined
 }
 
-function throughFailure(body: Json, status: number, source: FormatId, target: FormatId): string | undefined {
+function throughFailure(body: Json, status: number, source: FuzzFormat, target: FuzzFormat): string | undefined {
   const { context } = createTestContext()
-  const [from, to] = [formats[source].adapter, formats[target].adapter]
+  const [from, to] = [source.adapter, target.adapter]
   const failure = from.decodeFailure(from.parseFailure({ status, headers: {}, body }), context)
   for (const adapter of [from, to]) {
     const encoded = adapter.encodeFailure(failure, context)
@@ -93,17 +99,18 @@ function throughFailure(body: Json, status: number, source: FormatId, target: Fo
   return undefined
 }
 
-function throughStream(text: string, source: FormatId, target: FormatId): string | undefined {
+function throughStream(text: string, source: FuzzFormat, target: FuzzFormat): string | undefined {
   const { context } = createTestContext({ limits: { ...defaultLimits, parts: 200, arrayIndex: 200, eventBytes: 1_000_000 } })
-  const events = readStream(formats[source].adapter, [text], context)
+  const events = readStream(source.adapter, [text], context)
   const [breach] = checkStreamGrammar(events)
   if (breach !== undefined) return breach
-  for (const id of [source, target]) {
-    const written = writeStream(formats[id].adapter, events, context, formats[id].asked)
-    // What a format does not understand it replays to itself as it came, whatever that breaks.
-    const [wrong] = id === source ? [] : formats[id].checkStream(written)
+  for (const format of [source, target]) {
+    const id = format.adapter.format
+    const written = writeStream(format.adapter, events, context, format.asked)
+    // Unknown events are replayed to their own format as they came, whatever they break.
+    const [wrong] = format === source ? [] : format.checkStream(written)
     if (wrong !== undefined) return `written as ${id}: ${wrong}`
-    const again = readStream(formats[id].adapter, [written], context)
+    const again = readStream(format.adapter, [written], context)
     const [odd] = checkStreamGrammar(again)
     if (odd !== undefined) return `written as ${id} and read again: ${odd}`
     if (foldEvents(events).status === 'failed' && foldEvents(again).status !== 'failed')
@@ -112,7 +119,7 @@ function throughStream(text: string, source: FormatId, target: FormatId): string
   return undefined
 }
 
-/** What we print must be what we read: an error of ours here is a fault, not a refusal. */
+/** Encoded documents must be readable: one of the library's own errors is a fault here, not a refusal. */
 function reparse(where: string, run: () => unknown): void {
   try {
     run()
@@ -124,7 +131,7 @@ function reparse(where: string, run: () => unknown): void {
   }
 }
 
-/** Frames mutated, dropped, doubled, swapped, cut in the middle, or with text around them. */
+/** Mutates frames, drops, doubles, swaps or cuts them, or puts text around them. */
 function mutateText(text: string, random: Random): string {
   const frames = text.split(/(?<=\r?\n\r?\n)/)
   for (let i = random.below(4); i >= 0; i--) {

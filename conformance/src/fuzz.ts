@@ -3,43 +3,49 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import { formatPairs } from './format-pairs.ts'
-import { formatIds } from './formats.ts'
-import type { FormatId } from './format-id.ts'
-import { fuzzOnce } from './fuzz-once.ts'
+import { formatIds, formats } from './formats.ts'
+import { fuzzOnce, type FuzzFormat } from './fuzz-once.ts'
 import { ownCorpus } from './own-corpus.ts'
 import { createRandom } from './random.ts'
 
-type Corpus = readonly [FormatId, FormatId, readonly Exchange[]]
+/** Exchanges of a format, and the format that they are translated into. */
+export type FuzzCorpus = readonly [source: FuzzFormat, target: FuzzFormat, recordings: readonly Recording[]]
 
 export interface FuzzReport {
   readonly runs: number
   readonly ways: Readonly<Record<string, number>>
-  /** What must not happen, one line each, with the number of the run that a seed repeats. */
+  /** Faults, one line each, with the number of the run that a seed repeats. */
   readonly faults: readonly string[]
 }
 
-/** Mutated bodies and streams through every function of every format. Depends on the seed and the numbers of the runs alone. */
-export function fuzz(count: number, seed: number, first = 0): FuzzReport {
-  const own = new Map(formatIds.map((format) => [format, ownCorpus(format)]))
-  const corpora = formatPairs.map(([source, target]): Corpus => [source, target, own.get(source) ?? []])
+/**
+ * Runs mutated bodies and streams through every function of every format. Depends only on the seed and the numbers of the runs, and on the
+ * corpora, which are those of all pairs in the house unless others are given.
+ */
+export function fuzz(count: number, seed: number, first = 0, corpora: readonly FuzzCorpus[] = ownCorpora()): FuzzReport {
   const ways: Record<string, number> = {}
   const faults: string[] = []
   for (let run = first; run < first + count; run++) {
     const random = createRandom(seed * 1_000_003 + run)
-    const [source, target, exchanges] = random.pick(corpora) ?? ['messages', 'chat', []]
-    const exchange = random.pick(exchanges)
-    if (exchange === undefined) continue
-    const { way, fault, took } = fuzzOnce(exchange, source, target, random)
+    const corpus = random.pick(corpora)
+    const recording = corpus && random.pick(corpus[2])
+    if (corpus === undefined || recording === undefined) continue
+    const { way, fault, took } = fuzzOnce(recording, corpus[0], corpus[1], random)
     ways[way] = (ways[way] ?? 0) + 1
-    if (fault !== undefined) faults.push(`run ${run} (${exchange.id}, ${way}): ${fault}`)
-    if (took > 2_000) faults.push(`run ${run} (${exchange.id}, ${way}): took ${Math.round(took)} ms`)
+    if (fault !== undefined) faults.push(`run ${run} (${recording.id}, ${way}): ${fault}`)
+    if (took > 2_000) faults.push(`run ${run} (${recording.id}, ${way}): took ${Math.round(took)} ms`)
   }
   return { runs: count, ways, faults }
 }
 
-/** The same runs, shared between threads. */
+function ownCorpora(): readonly FuzzCorpus[] {
+  const own = new Map(formatIds.map((format) => [format, ownCorpus(format)]))
+  return formatPairs.map(([source, target]) => [formats[source], formats[target], own.get(source) ?? []])
+}
+
+/** Runs the same cases, divided among threads. */
 async function fuzzInThreads(count: number, seed: number, threads: number): Promise<FuzzReport> {
   const share = Math.ceil(count / threads)
   const reports = await Promise.all(
@@ -47,7 +53,7 @@ async function fuzzInThreads(count: number, seed: number, threads: number): Prom
       const worker = new Worker(new URL(import.meta.url), {
         workerData: { count: Math.min(share, count - i * share), seed, first: i * share },
       })
-      const [report] = (await once(worker, 'message')) as [FuzzReport] // what the thread below posts
+      const [report] = (await once(worker, 'message')) as [FuzzReport] // message of the thread below
       return report
     }),
   )
@@ -78,7 +84,7 @@ async function main(): Promise<void> {
 }
 
 if (!isMainThread && parentPort !== null) {
-  const { count, seed, first } = workerData as { readonly count: number; readonly seed: number; readonly first: number } // as given above
+  const { count, seed, first } = workerData as { readonly count: number; readonly seed: number; readonly first: number } // given above
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window: it has no origin
   parentPort.postMessage(fuzz(count, seed, first))
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -2,20 +2,20 @@ import type { Json, JsonObject } from '@interlingua/core'
 import fc from 'fast-check'
 import type { FormatId } from './format-id.ts'
 
-/** What happens between two words of a user, whatever the format of the client. */
+/** Events between two words of a user, in any format of the client. */
 export interface Round {
-  /** An instruction that stands before the user's words, in the middle of the conversation. */
+  /** True: an instruction stands before the user's words, in the middle of the conversation. */
   readonly note: boolean
   readonly image: boolean
-  /** Steps of the model: each thinks or not, speaks or not, and calls. */
+  /** Steps of the model: each thinks or not, speaks or not, and makes calls. */
   readonly steps: readonly { readonly thinks: boolean; readonly speaks: boolean; readonly calls: number; readonly reminder: boolean }[]
 }
 
 export interface Session {
   readonly rounds: readonly Round[]
-  /** How many of the newest messages carry a cache mark. */
+  /** Number of the newest messages with a cache mark. */
   readonly marks: 0 | 1 | 2
-  /** Ids of calls: each its own, the same again in each step, or one for all. */
+  /** Ids of calls: all different, the same in each step, or the same for all. */
   readonly ids: 'unique' | 'reused' | 'constant'
 }
 
@@ -29,14 +29,14 @@ export const growingSessions: fc.Arbitrary<Session> = fc.record({
 })
 
 /**
- * One message of a client, printed with a mark or without one. `listed`: texts stand in lists; else those without a mark are strings where the
- * format has these.
+ * Message of a client, with a mark or without one. `listed`: texts stand in lists; else unmarked ones are strings where the format allows
+ * that.
  */
 type Message = (marked: boolean, listed: boolean) => readonly JsonObject[]
 
 interface Wire {
   readonly head: JsonObject
-  /** The key of the body that grows. */
+  /** Key of the body's growing list. */
   readonly key: string
   readonly user: (text: string, image: boolean) => Message
   readonly note?: (text: string) => Message
@@ -232,7 +232,7 @@ const wires: Readonly<Record<FormatId, Wire>> = {
   },
 }
 
-/** The requests of a session in the order in which a client of `format` sends them; each holds all that was said before. */
+/** Requests of a session in the order in which a client of `format` sends them, each with the whole conversation so far. */
 export function requestsOf(format: FormatId, { rounds, marks, ids }: Session, listed: boolean): readonly JsonObject[] {
   const wire = wires[format]
   const messages: Message[] = []

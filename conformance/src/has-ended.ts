@@ -3,7 +3,7 @@ import { createTestContext } from '@interlingua/testkit'
 import type { FormatId } from './format-id.ts'
 import { formats } from './formats.ts'
 
-/** What is still under way, or does not say how it ended, has no end in any format. */
+/** False for a response that is still in progress, or lacks a finish reason. */
 export function hasEnded(answer: Json, format: FormatId): boolean {
   const { adapter } = formats[format]
   const { context } = createTestContext()

@@ -13,22 +13,22 @@ import { returnedTurn } from './returned-turn.ts'
 import type { Returns } from './returned-turn.ts'
 import { sealedAnswers, sealsOf } from './sealed-answers.ts'
 
-/** An answer with seals. */
+/** A response with seals. */
 export interface Sealed {
   readonly name: string
   readonly answer: JsonObject
   readonly seals: readonly string[]
 }
 
-/** The seals alone, without what they are bound to. */
+/** Data of seals, without the parts that they belong to. */
 const dataOf = (format: FormatId, document: JsonObject): readonly string[] =>
   sealsOf[format](document).flatMap((line) => {
     const data = line.slice(line.lastIndexOf(' ') + 1)
-    // Words that stand where there is no signature.
+    // Placeholders for missing signatures.
     return data === '' || data === 'undefined' || data === 'skip_thought_signature_validator' ? [] : [data]
   })
 
-/** Answers of a format with seals: those that are made up, those of our own corpus, and those that were recorded. */
+/** Responses of a format with seals: constructed ones, those of this project's corpus, and recorded ones. */
 export function sealedOf(format: FormatId): readonly Sealed[] {
   const made = [1, 2].flatMap((calls) =>
     [true, false].map((shown) => ({
@@ -36,11 +36,11 @@ export function sealedOf(format: FormatId): readonly Sealed[] {
       answer: sealedAnswers[format]({ turn: 1, calls, shown }),
     })),
   )
-  const recorded = recordedCorpus().flatMap((set) => (set.format === format && set.counts === undefined ? (set.exchanges ?? []) : []))
-  const held = [...ownCorpus(format), ...recorded].flatMap((exchange) => {
-    const said = exchange.stream ?? JSON.stringify(exchange.response ?? null)
-    const answer = exchange.format === format && sealKeys.test(said) ? answerOf(exchange, format) : undefined
-    return answer === undefined ? [] : [{ name: exchange.id, answer: answer as JsonObject }] // an answer is an object
+  const recorded = recordedCorpus().flatMap((set) => (set.format === format && set.counts === undefined ? (set.recordings ?? []) : []))
+  const held = [...ownCorpus(format), ...recorded].flatMap((recording) => {
+    const said = recording.stream ?? JSON.stringify(recording.response ?? null)
+    const answer = recording.format === format && sealKeys.test(said) ? answerOf(recording, format) : undefined
+    return answer === undefined ? [] : [{ name: recording.id, answer: answer as JsonObject }] // an answer is an object
   })
   return [...made, ...held].flatMap(({ name, answer }) => {
     const seals = dataOf(format, answer)
@@ -48,14 +48,14 @@ export function sealedOf(format: FormatId): readonly Sealed[] {
   })
 }
 
-/** Where seals stand: most recordings have none. */
+/** Keys of seals; most recordings have none. */
 const sealKeys = /"(thoughtSignature|encrypted_content|signature|redacted_thinking|reasoning_details)"/
 
-/** Plain chat has no seals; the upstream that has them is of the dialect that replays them. */
+/** Dialect that replays seals, since plain chat has none. */
 const dialect: NonNullable<CrossSettings['sourceContext']> = { dialect: dialects.openrouter as unknown as JsonObject } // plain data; its interface type cannot say so
 const sideOf = (format: FormatId): NonNullable<CrossSettings['sourceContext']> => (format === 'chat' ? dialect : {})
 
-/** The answer as a client gets it, as a document or from a stream that came in these pieces, folded by the official SDK of its format. */
+/** Response as a client gets it, as a document or from a stream in these pieces, folded by the official SDK of its format. */
 export async function heardBy(
   client: FormatId,
   upstream: FormatId,
@@ -67,16 +67,16 @@ export async function heardBy(
   return (await formats[client].foldWithSdk(text)) as JsonObject // an SDK folds an object
 }
 
-/** The seals of `sealed` that do not come back to their upstream from such a client. */
+/** Seals of `sealed` that do not return to their upstream from such a client. */
 export function missing(client: FormatId, upstream: FormatId, heard: JsonObject, how: Returns, { seals }: Sealed): readonly string[] {
   const { body } = crossRequest(client, upstream, returnedTurn[client](heard, how), { targetContext: sideOf(upstream) })
   const back = dataOf(upstream, body)
   return seals.filter((seal) => !back.includes(seal))
 }
 
-/** What reaches another upstream of what only its own may have, and what is told twice: the law wants none of it. */
+/** Seals that reach another upstream although only their own may have them, and repeated ones; the law wants neither. */
 export function leaked(client: FormatId, upstream: FormatId, heard: JsonObject, { seals }: Sealed): readonly string[] {
-  // Nothing was brought along.
+  // The client returned no envelope.
   const brought = JSON.stringify(returnedTurn[client](heard, 'all')).includes('SUwB')
   return formatIds.flatMap((other) => {
     if (other === upstream) return []

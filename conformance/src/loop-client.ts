@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import type { FormatId } from './format-id.ts'
 
-/** A client of a format in a loop through tools: what it has said and heard so far, as its next request tells it. */
+/** Client of a format in a tool loop, with its history. */
 export interface LoopClient {
-  /** The first request, or the next one after an answer and the results of its calls. */
+  /** First request, or the next one after a response and the results of its calls. */
   readonly request: () => JsonObject
-  /** Takes an answer as its server sent it, and the results of its calls, in this order of them; absent: in theirs. */
+  /** Takes a response as its server sent it, and adds the results of its calls in this order. `order` absent: that of the calls. */
   readonly hears: (answer: JsonObject, order?: readonly number[]) => void
 }
 
@@ -13,11 +13,11 @@ const schema = { type: 'object', properties: { n: { type: 'integer' } } }
 const list = (value: Json | undefined): readonly JsonObject[] => (value ?? []) as readonly JsonObject[] // lists of the answers that the tests build
 const ordered = <T>(calls: readonly T[], order: readonly number[] | undefined): readonly T[] =>
   order === undefined ? calls : order.flatMap((n) => calls.slice(n, n + 1))
-/** What a call asked for is what its result is about. */
+/** Result that repeats the argument of its call. */
 const resultOf = (args: Json | undefined): string =>
   `result ${String((typeof args === 'string' ? (JSON.parse(args) as JsonObject) : (args as JsonObject))['n'])}` // the tests' calls have an object of one number
 
-/** What each vendor's client does, as its documents tell it: put the answer back whole, then the results. */
+/** Clients as their vendors document them: they send the response back whole, then the results. */
 export const loopClients: Readonly<Record<FormatId, (settings?: JsonObject) => LoopClient>> = {
   messages: (settings = {}) => {
     const messages: JsonObject[] = [{ role: 'user', content: 'Look.' }]

@@ -14,18 +14,18 @@ const textOf = (content: Json | undefined): string =>
 
 type Pairs = readonly (readonly [unknown, string | undefined])[]
 
-/** Calls with the results of the message or messages right behind them, by id; an id that names two of either is no id. */
+/** Pairs calls with the results right behind them, by id; an id that two calls or two results share counts as none. */
 function byId(calls: readonly (readonly [Json | undefined, unknown])[], results: readonly (readonly [Json | undefined, string])[]): Pairs {
   const named = new Map(results)
   const strict = named.size === results.length && new Set(calls.map(([id]) => id)).size === calls.length && results.length === calls.length
   return calls.map(([id, n]) => [n, strict ? named.get(id) : undefined])
 }
 
-/** Reads tool loops as a server of each format does, as strictly as the strictest known one. */
+/** Readers of tool loops as servers of each format read them, as strict as the strictest known one. */
 export const loopReaders: Readonly<Record<FormatId, LoopReader>> = {
   messages: {
     messages: (body) => list((body as JsonObject)['messages']), // a body is an object, here and below
-    // Results are in the next message; ids are unique in the whole conversation.
+    // Results are in the next message, and ids are unique in the whole conversation.
     pairs: (body) => {
       const contents = list((body as JsonObject)['messages']).map(({ content }) => list(content))
       const ids = contents.flat().flatMap(({ type, id }) => (type === 'tool_use' ? [id] : []))
@@ -71,12 +71,12 @@ export const loopReaders: Readonly<Record<FormatId, LoopReader>> = {
   },
   contents: {
     messages: (body) => list((body as JsonObject)['contents']),
-    // Responses stand in the next content: by id, or in the order of the calls where ids do not tell these apart.
+    // Responses stand in the next content, by id, or in the order of the calls if ids are ambiguous.
     pairs: (body) => {
       const contents = list((body as JsonObject)['contents']).map(({ parts }) => list(parts))
       return contents.flatMap((parts, i) => {
         const calls = parts.flatMap(({ functionCall: made }) => (made === undefined ? [] : [made as JsonObject])) // by the wire's shape
-        const results = list(contents[i + 1]).flatMap(({ functionResponse: made }) => (made === undefined ? [] : [made as JsonObject])) // as above
+        const results = list(contents[i + 1]).flatMap(({ functionResponse: made }) => (made === undefined ? [] : [made as JsonObject])) // by the wire's shape
         const known = new Set(calls.map(({ id }) => id)).size === calls.length
         return calls.map(({ id, args }, n) => {
           const result = known ? results.find((each) => each['id'] === id) : results[n]

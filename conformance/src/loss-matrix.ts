@@ -10,7 +10,7 @@ import { translateCase } from './translate-case.ts'
 
 const file = fileURLToPath(new URL('../../docs/loss-matrix.md', import.meta.url))
 
-/** What each of our wire examples loses on its way into each other format, as a page. Depends on the code and on `corpus/` alone. */
+/** Page with the losses of each wire example on its way into each other format. Depends only on the code and on `corpus/`. */
 export function lossMatrix(): string {
   const pages = formatPairs.map(([source, target]) => pairPage(source, target))
   return `# Loss matrix
@@ -24,7 +24,7 @@ ${summary()}
 ${pages.join('\n')}`
 }
 
-/** Documents of each pair: how many cross in silence, how many with notices that nobody needs to mind, with a loss, or not at all. */
+/** Numbers of documents for each pair: translated without notice, with benign notices, with a loss, or not at all. */
 function summary(): string {
   const lines = formatIds.map(
     (source) => `| **${source}** | ${formatIds.map((target) => (source === target ? '' : counted(source, target))).join(' | ')} |`,
@@ -47,7 +47,8 @@ function counted(source: FormatId, target: FormatId): string {
   return `${silent} / ${benign} / ${rows.length - refused - silent - benign} / ${refused}`
 }
 
-interface Row {
+/** Document of an example, and what becomes of it in the other format. */
+export interface Row {
   readonly name: string
   readonly what: string
   readonly notices: readonly Notice[]
@@ -56,7 +57,8 @@ interface Row {
 
 const known = new Map<string, readonly Row[]>()
 
-function rowsOf(source: FormatId, target: FormatId): readonly Row[] {
+/** All documents of a format, translated into another one. */
+export function rowsOf(source: FormatId, target: FormatId): readonly Row[] {
   const key = `${source} ${target}`
   const rows = known.get(key) ?? translated(source, target)
   known.set(key, rows)
@@ -64,9 +66,9 @@ function rowsOf(source: FormatId, target: FormatId): readonly Row[] {
 }
 
 function translated(source: FormatId, target: FormatId): readonly Row[] {
-  return ownCorpus(source).flatMap((exchange) =>
-    translateCase(exchange, pairOf(source, target)).map(({ what, notices, refused }) => ({
-      name: nameOf(exchange.id),
+  return ownCorpus(source).flatMap((recording) =>
+    translateCase(recording, pairOf(source, target)).map(({ what, notices, refused }) => ({
+      name: nameOf(recording.id),
       what,
       notices,
       ...(refused !== undefined && { refused }),

@@ -12,7 +12,7 @@ export interface Return {
   readonly sealed: Sealed
 }
 
-/** Why a seal does not come back: all that the law of seals lets pass. Each is met in our own corpus, or was recorded. */
+/** Reasons for a missing seal that the law of seals accepts. Each occurs in this project's corpus, or was recorded. */
 const reasons: readonly { readonly why: string; readonly holds: (given: Return) => boolean }[] = [
   {
     why: 'a chat client that returns documented fields alone returns no seal at all',

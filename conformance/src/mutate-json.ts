@@ -61,7 +61,7 @@ const keys = [
   '',
 ]
 
-/** A document with one to four things wrong with it. The original is left alone. */
+/** Copies a document with one to four faults in it. */
 export function mutateJson(document: Json, random: Random): Json {
   let mutated = document
   for (let i = random.below(4); i >= 0; i--) mutated = once(mutated, random)
@@ -134,7 +134,7 @@ function nested(value: Json, depth: number, random: Random): Json {
   return deep
 }
 
-/** `JSON.parse` makes `__proto__` an own key; so must we. */
+/** `JSON.parse` makes `__proto__` an own key, so this does. */
 function withKey(value: Json, key: string, inner: Json): Json {
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
   return Object.fromEntries([...entries, [key, inner]])

@@ -4,7 +4,7 @@ import { formats } from './formats.ts'
 import type { FormatId } from './format-id.ts'
 import { vendors } from './vendors.ts'
 
-/** Every option that models and servers take or do not take, each with a value that OpenAI's own formats have to fit. */
+/** Request with every option that models and servers may refuse, with values that OpenAI's own formats have to fit. */
 const request: GenerateRequest = {
   model: 'demo',
   turns: [{ author: 'user', parts: [{ type: 'text', text: 'go' }] }],
@@ -22,7 +22,7 @@ const facts: readonly Partial<ModelProfile>[] = [
 ]
 const requests: readonly GenerateRequest[] = [request, { ...request, reasoning: { effort: 'high' } }]
 
-/** The notices of options that only the facts of a model or a server decide. */
+/** Notices of options that only the facts of a model or a server decide. */
 export function optionCodes(target: FormatId): readonly string[] {
   return facts.flatMap((fact) =>
     vendors[target].flatMap((dialect) => {

@@ -11,7 +11,7 @@ const textOf = (content: Json | undefined): string =>
         .map(({ text }) => String(text))
         .join('')
 
-/** What each call of a request asked for, and the text of its result, in the order of the calls: as a server of the format pairs them. */
+/** Argument of each call of a request and the text of its result, in the order of the calls, paired as a server of the format does. */
 export const pairedResults: Readonly<Record<FormatId, (body: JsonObject) => readonly (readonly [unknown, string | undefined])[]>> = {
   messages: (body) => {
     const blocks = list(body['messages']).flatMap(({ content }) => list(content))
@@ -37,9 +37,9 @@ export const pairedResults: Readonly<Record<FormatId, (body: JsonObject) => read
     const contents = list(body['contents']).map(({ parts }) => list(parts))
     return contents.flatMap((parts, i) => {
       const results = (contents[i + 1] ?? []).flatMap(({ functionResponse: made }) => (made === undefined ? [] : [made as JsonObject])) // by the wire's shape
-      const calls = parts.flatMap(({ functionCall: made }) => (made === undefined ? [] : [made as JsonObject])) // as above
+      const calls = parts.flatMap(({ functionCall: made }) => (made === undefined ? [] : [made as JsonObject])) // by the wire's shape
       return calls.map((call, n): readonly [unknown, string | undefined] => {
-        // Without ids, which older models have not, calls and results pair by name and order.
+        // Calls and results pair by name and order for older models, which have no ids.
         const result =
           call['id'] === undefined ? results.filter(({ name }) => name === call['name'])[n] : results.find(({ id }) => id === call['id'])
         return [numberIn(call['args']), result === undefined ? undefined : textOf((result['response'] as JsonObject)['output'])]

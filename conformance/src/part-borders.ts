@@ -1,6 +1,6 @@
 import type { PartBorders } from '@interlingua/testkit'
 
-/** The formats that promise to have one part open at a time; the frames of the others begin and end nothing. */
+/** Borders of parts in the formats that have one part open at a time; frames of the others begin and end nothing. */
 export const partBorders = {
   // https://platform.claude.com/docs/en/build-with-claude/streaming
   messages: { begins: 'content_block_start', ends: 'content_block_stop', number: 'index', last: ['message_delta', 'message_stop'] },

@@ -2,8 +2,8 @@ import type { GenerateAdapter, JsonObject, WireMessage } from '@interlingua/core
 import { WireError, isJsonObject } from '@interlingua/core'
 
 /**
- * An adapter whose requests say in the body what its format says in the path, `model` and `stream`: so that a body alone is the whole
- * document, which can be changed, compared and translated again like any other.
+ * Adapter whose request bodies also hold `model` and `stream`, which its format has in the path: so a body alone is the whole document, and
+ * can be changed, compared and translated like any other.
  */
 export function pathInBody(adapter: GenerateAdapter): GenerateAdapter {
   return {
@@ -19,7 +19,7 @@ export function pathInBody(adapter: GenerateAdapter): GenerateAdapter {
 function outOfBody(adapter: GenerateAdapter, message: WireMessage<unknown>): WireMessage<unknown> {
   if (!isJsonObject(message.body)) return message
   const { model, stream, ...body } = message.body
-  // No path names no model.
+  // The path of such a request names no model.
   if (typeof model !== 'string' || model === '') throw new WireError(adapter.format, '/model', 'must be a text')
   return {
     ...message,
@@ -29,7 +29,7 @@ function outOfBody(adapter: GenerateAdapter, message: WireMessage<unknown>): Wir
   }
 }
 
-/** The document of a request: its body, and what its path says. */
+/** Document of a request: its body, with the members of its path. */
 export function intoBody(message: WireMessage<unknown>): JsonObject {
   const [, model = '', method = ''] = /\/models\/(.+):([A-Za-z]+)$/.exec(message.path) ?? []
   return {

@@ -1,4 +1,4 @@
-/** Numbers that look random and depend on the seed alone (mulberry32). */
+/** Pseudo-random numbers that depend only on the seed (mulberry32). */
 export interface Random {
   /** From 0 up to, not including, `below`. */
   below(below: number): number

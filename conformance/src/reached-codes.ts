@@ -10,20 +10,20 @@ import {
   setAt,
 } from '@interlingua/testkit'
 import fc from 'fast-check'
-import { equalRequests } from './equal-cells.ts'
+import { equalRequests } from './equivalence-cases.ts'
 import { formatPairs } from './format-pairs.ts'
 import { formatIds, formats } from './formats.ts'
 import { toolSchemas } from './tools/tool-schemas.ts'
 import type { FormatId } from './format-id.ts'
-import { entriesOf } from './ledger-group.ts'
-import { ledgers } from './ledgers.ts'
+import { entriesOf } from './coverage-group.ts'
+import { coverages } from './coverages.ts'
 import { optionCodes } from './option-codes.ts'
 import { ownCorpus } from './own-corpus.ts'
 import { pairOf } from './pair-of.ts'
 import { translateCase } from './translate-case.ts'
 import { vendors } from './vendors.ts'
 
-/** Every notice code that some case of ours reaches: wire examples, ledgers, cells, and canonical values that no wire format of ours can say. */
+/** Notice codes that some case reaches: wire examples, ledgers, cells, and canonical values that no wire format can express. */
 export function reachedCodes(): ReadonlySet<string> {
   const codes = new Set<string>()
   for (const [source, target] of formatPairs) addWireCodes(source, target, codes)
@@ -37,20 +37,23 @@ export function reachedCodes(): ReadonlySet<string> {
 
 function addWireCodes(source: FormatId, target: FormatId, codes: Set<string>): void {
   const pair = pairOf(source, target)
-  // Most models of OpenAI refuse cache marks: what becomes of them at the others is seen with a profile alone.
+  // Most models of OpenAI refuse cache marks, so codes for the others need a profile.
   const marked = { ...pair, targetContext: { model: { format: target, pattern: '*', asOf: '2026-11-23', cacheMarks: true } } }
-  for (const { notices } of ownCorpus(source).flatMap((exchange) => [...translateCase(exchange, pair), ...translateCase(exchange, marked)]))
+  for (const { notices } of ownCorpus(source).flatMap((recording) => [
+    ...translateCase(recording, pair),
+    ...translateCase(recording, marked),
+  ]))
     for (const { code } of notices) codes.add(code)
   const [request, answer] = [requestTranslation(pair, formats[source].headers), answerTranslation(pair)]
   const documents = [
-    ...ledgers[source].request.flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
-    ...ledgers[source].answer.flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
+    ...coverages[source].request.flatMap(entriesOf).map(({ base, path, value }) => request(setAt(base ?? {}, path, value))),
+    ...coverages[source].answer.flatMap(entriesOf).map(({ base, path, value }) => answer(setAt(base ?? {}, path, value))),
     ...equalRequests.flatMap(({ spelled }) => (spelled[source] === undefined ? [] : [request(spelled[source])])),
   ]
   for (const done of documents) if (done.type === 'done') for (const { code } of done.notices) codes.add(code)
 }
 
-/** Of models that make images of one size, which formats without images know nothing of. */
+/** Adds codes for models that make images of one size, which only contents knows. */
 function addImageCodes(codes: Set<string>): void {
   const { adapter } = formats.contents
   const model = { format: 'contents', pattern: '*', asOf: '2026-11-21', images: { aspectRatios: ['1:1'], sizes: [] } }
@@ -61,7 +64,7 @@ function addImageCodes(codes: Set<string>): void {
   for (const { code } of notices) codes.add(code)
 }
 
-/** Of a client that declares `functions`, and of an answer with two calls. */
+/** Adds codes for a client that declares `functions`, and for a response with two calls. */
 function addFunctionCodes(codes: Set<string>): void {
   const { adapter } = formats.chat
   const { context, notices } = createTestContext()
@@ -75,7 +78,7 @@ function addFunctionCodes(codes: Set<string>): void {
 
 const image = (mime: string): MediaPart => ({ type: 'media', kind: 'image', source: { type: 'inline', mime, base64: 'iVBORw0KGgo=' } })
 
-/** Of models that take few and small images, which formats without a profile know nothing of. */
+/** Adds codes for models that take few and small images, which need a profile. */
 function addMediaCodes(target: FormatId, codes: Set<string>): void {
   const failed: Turn = { author: 'user', parts: [{ type: 'tool-result', callId: '0', isError: true, parts: [image('image/png')] }] }
   const svg: MediaPart = { type: 'media', kind: 'image', source: { type: 'inline', mime: 'image/svg+xml', base64: 'PHN2Zy8+' } }
@@ -91,7 +94,7 @@ function addMediaCodes(target: FormatId, codes: Set<string>): void {
 const policies: readonly Partial<Policy>[] = [
   {},
   { hostedTools: 'drop', foreignReasoning: 'as-text', prefill: 'instruct', orphanCalls: 'drop' },
-  { hostedTools: 'reject', prefill: 'reject', orphanCalls: 'reject', envelopeSeals: false },
+  { hostedTools: 'reject', prefill: 'reject', orphanCalls: 'reject', carryForeignSeals: false },
 ]
 
 const facts: readonly Partial<ModelProfile>[] = [
@@ -126,7 +129,7 @@ const result = (...texts: readonly string[]): Turn => ({
   parts: texts.map((text) => ({ type: 'tool-result', callId: '0', parts: [{ type: 'text', text }] })),
 })
 
-/** Histories with one id for several calls: a call that is written twice, a result that is repeated or another one, and one that is late. */
+/** Histories with one id for several calls: a repeated call, a repeated or different result, and a late one. */
 const reusedIds: readonly (readonly Turn[])[] = [
   [says('go'), call('a'), call('a'), result('x')],
   [says('go'), call('a'), result('x', 'x')],
@@ -163,10 +166,10 @@ function addCanonicalCodes(target: FormatId, codes: Set<string>): void {
     adapter.lowerRequest({ model: 'demo', turns }, context)
     for (const { code } of notices) codes.add(code)
   }
-  // A client of a format and an upstream of the same, at another vendor.
+  // Pairs a client of a format with an upstream of the same format at another vendor.
   for (const dialect of vendors[target]) {
-    for (const exchange of ownCorpus(target)) {
-      const message = messageOf(exchange)
+    for (const recording of ownCorpus(target)) {
+      const message = messageOf(recording)
       if (message === undefined) continue
       const { context, notices } = createTestContext({ dialect })
       try {

@@ -1,12 +1,11 @@
 import type { Json } from '@interlingua/core'
 import { messageOf } from '@interlingua/testkit'
-import type { Exchange } from '@interlingua/testkit'
-import type { FormatId } from './format-id.ts'
+import type { Recording } from '@interlingua/testkit'
 import { intoBody } from './path-in-body.ts'
 
-/** The request of an exchange as a whole document; undefined where only the answer was recorded, or only counting was asked for. */
-export function requestDocument(exchange: Exchange, format: FormatId): Json | undefined {
-  const message = messageOf(exchange)
-  if (message === undefined || exchange.format === 'count_tokens') return undefined
-  return format === 'contents' ? intoBody(message) : exchange.request
+/** Request of an exchange as a whole document; `undefined` if only the response was recorded, or the request only counts. */
+export function requestDocument(recording: Recording, format: string): Json | undefined {
+  const message = messageOf(recording)
+  if (message === undefined || recording.format === 'count_tokens') return undefined
+  return format === 'contents' ? intoBody(message) : recording.request
 }

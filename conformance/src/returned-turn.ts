@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import type { FormatId } from './format-id.ts'
 
-/** What clients do to an answer before they send it back. Each is done by some of those in docs/model/signatures.md. */
+/** Changes that clients make to a response before they send it back; docs/model/signatures.md lists clients for each. */
 export const returns = ['all', 'no parts without data', 'no thoughts', 'no unknown fields'] as const
 export type Returns = (typeof returns)[number]
 
 const list = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly JsonObject[]) : []) // lists of objects in answers
 
-/** The next request of a client that got `answer`: the assistant's turn as such a client puts it back, and a result for each call. */
+/** Next request of a client that got `answer`: the assistant's turn as such a client returns it, and a result for each call. */
 export const returnedTurn: Readonly<Record<FormatId, (answer: JsonObject, how: Returns) => JsonObject>> = {
   messages(answer, how) {
     const content = list(answer['content']).filter(({ type, thinking }) => {

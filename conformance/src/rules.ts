@@ -1,6 +1,6 @@
-/** The numbered rules of the two lists that the formats are held to, and which of them wait for something that is not built yet. */
+/** Numbered rules of the two lists that the formats are held to; some wait for unfinished work. */
 export interface RuleList {
-  /** How a test that proves a rule begins: `pitfall 13`. */
+  /** First word of the title of a test that proves a rule: `pitfall 13`. */
   readonly word: 'pitfall' | 'client'
   readonly rules: readonly string[]
   readonly waiting: Readonly<Record<string, string>>

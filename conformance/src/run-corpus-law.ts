@@ -1,16 +1,16 @@
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import type { CorpusLaw } from './corpus-laws.ts'
 import type { FormatId } from './format-id.ts'
 
-/** The violations of one law in one exchange, as lines; undefined where the law does not concern it. A throw is a violation. */
+/** Violations of one law in one exchange, as lines; `undefined` if the law does not apply. A thrown error is a violation. */
 export async function runCorpusLaw(
   law: CorpusLaw,
-  exchange: Exchange,
+  recording: Recording,
   format: FormatId,
   other: FormatId,
 ): Promise<readonly string[] | undefined> {
   try {
-    const violations = await law.run(exchange, format, other)
+    const violations = await law.run(recording, format, other)
     return violations?.map(({ law: part, path, message }) => `${part} ${path}: ${message}`)
   } catch (error) {
     return [error instanceof Error ? (error.stack?.split('\n').slice(0, 3).join(' ') ?? error.message) : String(error)]

@@ -9,7 +9,7 @@ const files = {
   contents: ['@google/genai/dist/genai.d.ts'],
 } as const satisfies Readonly<Record<FormatId, readonly string[]>>
 
-/** The keys that an SDK declares for an interface of its wire types, in all of its files that declare it. */
+/** Keys that an SDK declares for an interface of its wire types, in all files that declare it. */
 export function sdkKeys(format: FormatId, name: string): readonly string[] {
   const keys = files[format].flatMap((file) => {
     const text = readFileSync(fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url)), 'utf8')

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@interlingua/core'
-import { chatAnswer, contentsAnswer, messagesAnswer, responsesAnswer } from './cell-documents.ts'
+import { chatAnswer, contentsAnswer, messagesAnswer, responsesAnswer } from './case-documents.ts'
 import type { FormatId } from './format-id.ts'
 
-/** How an upstream thinks in a turn: with how many calls, with or without words that it shows. */
+/** Thinking of an upstream in a turn: its number of calls, and whether it shows words. */
 export interface Thinking {
   readonly turn: number
   readonly calls: number
@@ -14,7 +14,7 @@ const seal = (turn: number, what: string): string =>
 const callId = (turn: number, n: number): string => `call_${turn}_${n}`
 const each = (calls: number, made: (n: number) => JsonObject): readonly JsonObject[] => Array.from({ length: calls }, (_, n) => made(n))
 
-/** An answer that thinks and calls, with every seal that its vendor gives. */
+/** Responses that think and call, with every seal that their vendor gives. */
 export const sealedAnswers: Readonly<Record<FormatId, (thinking: Thinking) => JsonObject>> = {
   messages: ({ turn, calls, shown }) =>
     messagesAnswer({
@@ -67,7 +67,7 @@ export const sealedAnswers: Readonly<Record<FormatId, (thinking: Thinking) => Js
             { text: 'I look.', thoughtSignature: seal(turn, 'text') },
           ]
         : []),
-      // Of parallel calls the first has a signature, sometimes all.
+      // Only the first of parallel calls has a signature, sometimes all.
       ...each(calls, (n) => ({
         functionCall: { id: callId(turn, n), name: 'look', args: { n } },
         ...((n === 0 || turn === 2) && { thoughtSignature: seal(turn, `call ${n}`) }),
@@ -77,7 +77,7 @@ export const sealedAnswers: Readonly<Record<FormatId, (thinking: Thinking) => Js
 
 const list = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly JsonObject[]) : []) // lists of objects in these documents
 
-/** Everything sealed in an answer or in the history of a request, in its order, and what it is bound to. */
+/** Seals in a response or in the history of a request, in their order, each with the part that it belongs to. */
 export const sealsOf: Readonly<Record<FormatId, (document: JsonObject) => readonly string[]>> = {
   messages: (document) =>
     [{ content: document['content'] ?? null }, ...list(document['messages'])].flatMap(({ content }) =>

@@ -2,18 +2,18 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import type { FormatId } from './format-id.ts'
 
-/** An object of an answer, or of a frame, beside whose keys an unknown one may be lost. */
+/** Object of a response, or of a frame, in which an unknown key may be lost. */
 export interface SiblingExemption {
   readonly why: string
-  /** Only where the answer goes to another format. */
+  /** True: only if the response goes to another format. */
   readonly abroad?: true
   readonly is: (at: SiblingPlace) => boolean
 }
 
 export interface SiblingPlace {
-  /** The pointer of the object in its document or frame. */
+  /** Pointer of the object in its document or frame. */
   readonly path: string
-  /** The frames of the stream that it stands in, and the number of its own; of a document there are none. */
+  /** Frames of the object's stream, and the number of its own; a document has none. */
   readonly frames: readonly JsonObject[]
   readonly number: number
 }

@@ -4,7 +4,7 @@ import { createTestContext, writeStream } from '@interlingua/testkit'
 import type { FormatId } from './format-id.ts'
 import { formats } from './formats.ts'
 
-/** The text of a stream that stands for an answer of a format. */
+/** Text of a stream that stands for a response of a format. */
 export function streamOf(format: FormatId, body: JsonObject): string {
   const { adapter, asked } = formats[format]
   const { context } = createTestContext()

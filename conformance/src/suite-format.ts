@@ -1,25 +1,25 @@
-import type { Asked, GenerateAdapter, Json, Pointer } from '@interlingua/core'
+import type { EncodeState, GenerateAdapter, Json, Pointer } from '@interlingua/core'
 import type { LawSettings } from '@interlingua/testkit'
 
-/** One format as the suite sees it: the adapter, and everything that judges it without sharing code with it. */
+/** A format in the suite: the adapter, and everything that judges it without sharing code with it. */
 export interface SuiteFormat extends Required<Pick<LawSettings, 'checkRequest' | 'checkResponse' | 'checkStream'>> {
   readonly adapter: GenerateAdapter
-  /** The adapter for whole documents: where a request's path says something, the document says it (`path-in-body.ts`). */
+  /** Adapter for whole documents, which also hold the members of a request's path (`path-in-body.ts`). */
   readonly documents: GenerateAdapter
   readonly unordered: boolean
-  /** A request of the format that asks for everything that an answer can tell. */
-  readonly asked: Asked
-  /** The document that the text of a stream stands for. */
+  /** Request of the format that asks for everything that a response can report. */
+  readonly asked: EncodeState
+  /** Document that the text of a stream stands for. */
   readonly documentOf: (text: string) => unknown
-  /** Headers that a client of the format sends and that matter to it. */
+  /** Headers of a client of the format that matter to it. */
   readonly headers: Readonly<Record<string, string>>
-  /** The answer that the vendor's own SDK folds from the text of a stream; rejects where the SDK does. */
+  /** Response that the vendor's own SDK folds from the text of a stream. Rejects if the SDK does. */
   readonly foldWithSdk: (text: string) => Promise<unknown>
-  /** Leaves of an answer document that say nothing to anyone, with `*` for one segment. */
+  /** Leaves of a response document without meaning, with `*` for one segment. */
   readonly inertAnswer: readonly string[]
   readonly inertRequest: readonly string[]
-  /** The same of this document alone. */
+  /** Further leaves without meaning, of this very document. Absent: none. */
   readonly inertIn?: (document: Json) => readonly string[]
-  /** Wire places that say one thing together: what is reported at the one speaks for the other. */
+  /** Wire places that express one thing together: a report at one covers the others. */
   readonly related: (place: Pointer) => readonly Pointer[]
 }

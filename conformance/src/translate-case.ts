@@ -1,26 +1,26 @@
 import type { Json, Notice } from '@interlingua/core'
 import { answerTranslation, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
-import type { Exchange, Pair, Translated } from '@interlingua/testkit'
+import type { Recording, Pair, Translated } from '@interlingua/testkit'
 import type { FormatId } from './format-id.ts'
 import { requestDocument } from './request-document.ts'
 
 export interface CaseTranslation {
   readonly what: 'request' | 'answer' | 'stream'
   readonly notices: readonly Notice[]
-  /** Why nothing came out. */
+  /** Reason for a refusal. Absent: the document was translated. */
   readonly refused?: string
   readonly output?: Json
 }
 
-/** Every document of an exchange translated into another format, error documents aside: those are failures, not losses. */
-export function translateCase(exchange: Exchange, pair: Pair): readonly CaseTranslation[] {
+/** Translates every document of an exchange into another format, except error documents, which are failures, not losses. */
+export function translateCase(recording: Recording, pair: Pair): readonly CaseTranslation[] {
   const done: CaseTranslation[] = []
-  const document = requestDocument(exchange, pair.source.format as FormatId) // the suite's adapters have the ids of its formats
-  if (document !== undefined) done.push(shown('request', requestTranslation(pair, exchange.requestHeaders)(document)))
-  const reply = replyOf(exchange)
+  const document = requestDocument(recording, pair.source.format as FormatId) // the suite's adapters have the ids of its formats
+  if (document !== undefined) done.push(shown('request', requestTranslation(pair, recording.requestHeaders)(document)))
+  const reply = replyOf(recording)
   if (reply !== undefined && reply.status < 400) done.push(shown('answer', answerTranslation(pair)(reply.body)))
-  if (exchange.stream !== undefined) {
-    const { text, notices } = translateStreamText(pair, [exchange.stream])
+  if (recording.stream !== undefined) {
+    const { text, notices } = translateStreamText(pair, [recording.stream])
     done.push({ what: 'stream', notices, output: text })
   }
   return done

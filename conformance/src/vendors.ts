@@ -3,8 +3,8 @@ import type { JsonObject } from '@interlingua/core'
 import { dialects as responsesDialects } from '@interlingua/responses'
 import type { FormatId } from './format-id.ts'
 
-/** How vendors deviate within a format. */
-// Both casts: a profile holds strings, booleans and lists of them alone, and so is a JSON object; an interface type cannot say so.
+/** Deviations of vendors within a format. */
+// Both casts: a profile holds only strings, booleans and lists of them, and so is a JSON object; an interface type cannot say so.
 export const vendors: Readonly<Record<FormatId, readonly JsonObject[]>> = {
   messages: [{}],
   responses: [

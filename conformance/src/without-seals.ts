@@ -1,8 +1,8 @@
 import type { GenerateResponse, Part } from '@interlingua/core'
 
 /**
- * An answer without its seals, and without thoughts that are nothing else. An answer that a gateway made has them together in one slot, and they are
- * its own for whoever reads it from there: whether they come home is for the law of seals to say.
+ * Response without its seals, and without thoughts that are only seals. A gateway's response has all seals in one slot; the law of seals
+ * checks whether they return.
  */
 export function withoutSeals(response: GenerateResponse): GenerateResponse {
   const candidates = response.candidates.map((candidate) => ({ ...candidate, parts: candidate.parts.filter(saysMore).map(unsealed) }))

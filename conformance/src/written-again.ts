@@ -1,22 +1,22 @@
 import { attempt, createTestContext, diff, lawStreamIdentity, readStream, writeStream } from '@interlingua/testkit'
-import type { Exchange, Violation } from '@interlingua/testkit'
+import type { Recording, Violation } from '@interlingua/testkit'
 import type { FormatId } from './format-id.ts'
 import { formats } from './formats.ts'
 
-/** A stream read and written again is the same stream, and one that the vendor's own SDK takes. */
-export async function writtenAgain(exchange: Exchange, format: FormatId, text: string): Promise<readonly Violation[]> {
+/** Law: a stream that is read and written again is the same stream, and the vendor's own SDK takes it. */
+export async function writtenAgain(recording: Recording, format: FormatId, text: string): Promise<readonly Violation[]> {
   const { adapter, foldWithSdk, documentOf } = formats[format]
   const { context } = createTestContext()
   const written = writeStream(adapter, readStream(adapter, [text], context), context, formats[format].asked)
-  const violations = lawStreamIdentity(adapter, exchange, formats[format])
+  const violations = lawStreamIdentity(adapter, recording, formats[format])
   if (documentOf(text) === undefined) return violations
   const refused = await acceptedBySdk(foldWithSdk, documentOf, written)
-  // A stream of which the SDK knows not every event is refused as it came, too.
+  // Streams with events that the SDK does not know are refused in their original form, too.
   const alone = refused.length > 0 && (await foldWithSdk(text).catch(() => undefined)) === undefined
   return alone ? violations : [...violations, ...refused]
 }
 
-/** The vendor's own SDK folds our text to the document that it stands for, as far as the SDK knows the fields. */
+/** Law: the vendor's own SDK folds the written text to the document that it stands for, as far as the SDK knows the fields. */
 async function acceptedBySdk(
   fold: (text: string) => Promise<unknown>,
   documentOf: (text: string) => unknown,
@@ -25,7 +25,7 @@ async function acceptedBySdk(
   try {
     const folded = await fold(text)
     return attempt('SDK', (say) => {
-      // A content that is a list of parts is a dialect: the SDK joins it as if it were text.
+      // A content that is a list of parts is a dialect, which the SDK joins as if it were text.
       for (const path of diff(core(documentOf(text)), core(folded)))
         if (!/^\/choices\/\d+\/message\/content/.test(path) || !hasParts(documentOf(text))) say(path, 'the SDK folds another document')
     })
@@ -34,12 +34,12 @@ async function acceptedBySdk(
   }
 }
 
-/** Whether the content of a completion is a list of parts. */
+/** True if the content of a completion is a list of parts. */
 function hasParts(document: unknown): boolean {
   return /"content":\[/.test(JSON.stringify(document))
 }
 
-/** What both SDKs fold faithfully: the plain fields of an answer. Null and absent are one to them. */
+/** Fields of a response that both SDKs fold faithfully. Null and absent are the same to them. */
 function core(document: unknown): unknown {
   const known = [
     'id',
@@ -73,7 +73,7 @@ function core(document: unknown): unknown {
   )
 }
 
-/** The counts that Anthropic's SDK refreshes at the end of a stream, and all of OpenAI's. */
+/** Counts that Anthropic's SDK refreshes at the end of a stream, and all of OpenAI's. */
 function counts(usage: unknown): unknown {
   const entries = Object.entries(usage as object) // `usage` of a document is an object
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { isInterlinguaError, isJsonObject, pointer } from '@interlingua/core'
 import type { Json, Pointer } from '@interlingua/core'
 import { createTestContext, withLeaf } from '@interlingua/testkit'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import { formats } from './formats.ts'
 import type { FormatId } from './format-id.ts'
 import { ownCorpus } from './own-corpus.ts'
@@ -10,7 +10,7 @@ import { requestDocument } from './request-document.ts'
 type Keys = readonly (string | number)[]
 type Way = 'request' | 'answer'
 
-/** What a field can hold by mistake, or on purpose of somebody who looks for trouble. */
+/** Values that a field may hold by mistake or by an attack. */
 const wrongValues: readonly Json[] = [
   null,
   7,
@@ -35,15 +35,15 @@ function nested(depth: number): Json {
 }
 
 /**
- * Every field of every example of a format, each with every wrong value: what is refused is refused by an error of ours that names the
- * field, or something beside it; whatever passes is decoded and encoded. Gives what broke.
+ * Puts each wrong value into each field of each example of a format, and returns faults: a refusal must name the field or one beside it,
+ * and an accepted document must decode and encode.
  */
 export function wrongFields(format: FormatId): { readonly runs: number; readonly faults: readonly string[] } {
   const seen = new Set<string>()
   const faults = new Set<string>()
   let runs = 0
-  for (const exchange of ownCorpus(format)) {
-    for (const [way, document] of documentsOf(exchange, format)) {
+  for (const recording of ownCorpus(format)) {
+    for (const [way, document] of documentsOf(recording, format)) {
       for (const keys of fieldsOf(document)) {
         const shape = `${way} ${keys.map((key) => (typeof key === 'number' ? '*' : key)).join('/')} of ${kindOf(document, keys)}`
         if (seen.has(shape)) continue
@@ -51,7 +51,7 @@ export function wrongFields(format: FormatId): { readonly runs: number; readonly
         for (const value of wrongValues) {
           runs++
           const fault = judge(format, way, withLeaf(document, keys, value), pointer('', ...keys))
-          if (fault !== undefined) faults.add(`${exchange.id}, ${shape}: ${fault}`)
+          if (fault !== undefined) faults.add(`${recording.id}, ${shape}: ${fault}`)
         }
       }
     }
@@ -59,16 +59,16 @@ export function wrongFields(format: FormatId): { readonly runs: number; readonly
   return { runs, faults: [...faults] }
 }
 
-function documentsOf(exchange: Exchange, format: FormatId): readonly (readonly [Way, Json])[] {
-  const { response, status } = exchange
-  const request = requestDocument(exchange, format)
+function documentsOf(recording: Recording, format: FormatId): readonly (readonly [Way, Json])[] {
+  const { response, status } = recording
+  const request = requestDocument(recording, format)
   const found: [Way, Json][] = []
   if (request !== undefined) found.push(['request', request])
   if (typeof response === 'object' && response !== null && status < 400) found.push(['answer', response])
   return found
 }
 
-/** The type of the innermost object on the way that has one: fields of one name differ between items. */
+/** Type of the innermost object on the way that has one, since fields of one name differ between items. */
 function kindOf(document: Json, keys: Keys): string {
   let kind = ''
   let node: Json | undefined = document
@@ -79,7 +79,7 @@ function kindOf(document: Json, keys: Keys): string {
   return kind
 }
 
-/** The way to every value of a document but the whole. */
+/** Paths to all values of a document but the whole. */
 function fieldsOf(document: Json, keys: Keys = []): readonly Keys[] {
   if (typeof document !== 'object' || document === null) return []
   return Object.entries(document).flatMap(([name, inner]: [string, Json]): readonly Keys[] => {
@@ -107,7 +107,7 @@ function judge(format: FormatId, way: Way, body: Json, at: Pointer): string | un
   return undefined
 }
 
-/** The field itself, what holds it, what it holds, or what stands beside it: a field is missing, or excludes another. */
+/** True for the field itself, its parent, its members and its siblings: a missing field, or one that excludes another. */
 function isNear(path: Pointer, at: Pointer): boolean {
   return at.startsWith(path) || path.startsWith(at) || parentOf(path) === parentOf(at)
 }

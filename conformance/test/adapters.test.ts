@@ -4,11 +4,12 @@ import { formatIds, formats } from '../src/formats.ts'
 import { ownCorpus } from '../src/own-corpus.ts'
 import { runs } from '../../tools/runs.ts'
 
-// The adapters' own suites run on their own samples; here with the target checkers, the accumulators and our examples, and more cases.
+// The adapters' own suites run on their own samples; this one adds the target checkers, the accumulators, this project's examples, and more
+// cases.
 for (const id of formatIds) {
   const { adapter, unordered, asked, documentOf, checkRequest, checkResponse, checkStream } = formats[id]
-  describeAdapterLaws({
-    adapter,
+  describeAdapterLaws(adapter, {
+    strict: true,
     unordered,
     asked,
     documentOf,
@@ -17,7 +18,7 @@ for (const id of formatIds) {
     checkStream,
     carriesCore: true,
     declared,
-    samples: ownCorpus(id),
+    corpus: ownCorpus(id),
     runs: runs(500).numRuns,
   })
 }

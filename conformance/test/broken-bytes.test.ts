@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { FormatId } from '../src/format-id.ts'
 import { formats } from '../src/formats.ts'
 
-// Bytes that are no base64 are refused at the caller's own field, whatever kind of part they stand in: a vendor would refuse them in words
-// about a field that the caller never wrote.
+// Bytes that are no base64 are refused at the caller's own field in any kind of part: a vendor would name a field that the caller never
+// wrote.
 const broken = 'no base64 (at all)'
 const url = `data:application/pdf;base64,${broken}`
 
@@ -47,7 +47,7 @@ describe('bytes that are no base64', () => {
       documents.parseRequest({ path: '', query: {}, headers, body: sent }, createTestContext().context)
     expect(() => parse(body)).toThrowError(WireError)
     expect(() => parse(body)).toThrowError(expect.objectContaining({ path: at }) as Error)
-    // The same request with bytes.
+    // The same request with valid bytes.
     expect(() => parse(JSON.parse(JSON.stringify(body).replaceAll(broken, 'AAAA')) as JsonObject)).not.toThrow()
   })
 })

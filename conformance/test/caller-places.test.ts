@@ -5,8 +5,8 @@ import type { FormatId } from '../src/format-id.ts'
 import { formatIds, formats } from '../src/formats.ts'
 import { othersOf } from '../src/format-pairs.ts'
 
-// What an upstream refuses is told at the caller's own field. Each text of these requests occurs once: where it stands in the upstream's
-// document, a refusal there must be placed where it stands in the caller's.
+// Refusals of an upstream must name the caller's own field. Each text of these requests occurs once: a refusal at its place in the
+// upstream's document must be moved to its place in the caller's.
 const schema = {
   type: 'object',
   properties: { city: { type: 'string', description: 'zq-property' } },
@@ -113,7 +113,7 @@ const requests: Readonly<Record<FormatId, { readonly path: string; readonly body
   },
 }
 
-/** What is looked for: each once in every document, whatever is around it. */
+/** Texts and numbers that occur once in every document. */
 const marks = ['zq-system', 'zq-first', png, 'zq-answer', 'zq-call', 'zq-result', 'zq-last', 'zq-tool', 'zq-property', 4321, 0.375] as const
 
 interface Asked {
@@ -128,7 +128,7 @@ function ask(from: FormatId, to: FormatId): Asked {
   const parsed = client.parseRequest({ path, query: {}, headers: formats[from].headers, body }, context)
   const lowered = upstream.lowerRequest(client.decodeRequest(parsed, context), context).request
   const message = upstream.encodeRequest(lowered, context)
-  const sent = JSON.parse(JSON.stringify(message.body)) as JsonObject // an encoder prints an object
+  const sent = JSON.parse(JSON.stringify(message.body)) as JsonObject // an encoder's body is an object
   const read = upstream.decodeRequest(upstream.parseRequest({ ...message, headers: formats[to].headers, body: sent }, context), context)
   return {
     sent,
@@ -137,7 +137,7 @@ function ask(from: FormatId, to: FormatId): Asked {
   }
 }
 
-/** Where a text or number occurs in a document. */
+/** Place of a text or number in a document. */
 function find(value: Json, mark: string | number, at: Pointer = ''): Pointer | undefined {
   if (typeof value === 'string' || typeof value === 'number')
     return value === mark || (typeof value === 'string' && typeof mark === 'string' && value.includes(mark)) ? at : undefined
@@ -155,7 +155,7 @@ const bracketed = (path: Pointer): string =>
     .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
     .replaceAll('/', '.')
 
-/** A path in an error, as each vendor spells it. */
+/** Spellings of a path in each vendor's errors. */
 const spellings: Readonly<Record<FormatId, (path: Pointer) => string>> = {
   messages: (path) => `${path.slice(1).replaceAll('/', '.')}: Input should be otherwise`,
   chat: (path) => `Invalid '${bracketed(path)}': expected something else.`,
@@ -174,7 +174,7 @@ describe.each(formatIds.flatMap((from) => othersOf(from).map((to) => [from, to] 
     const placed = place(spellings[to](there))
     expect(placed.path, `the upstream's ${there}`).toBeDefined()
     expect(`${here}/`).toContain(`${placed.path}/`)
-    // No whole list, and no whole message that has parts beside it: an option, an entry, or what is within it.
+    // Neither a whole list nor a message with several parts: an option, an entry, or a place within it.
     const depth = (placed.path ?? '').split('/').length
     expect(depth).toBeGreaterThanOrEqual(Math.min(3, here.split('/').length))
     expect(placed.message).not.toBe('')

@@ -24,7 +24,7 @@ const text = [
 ]
 const schema = { type: 'object', properties: {} }
 
-/** What Claude Code 2.1.330 sends for any model name that it does not know as old. */
+/** Request of Claude Code 2.1.330 for any model name that it does not know as old. */
 const claudeCode: JsonObject = {
   model: 'my-local-model',
   max_tokens: 128_000,

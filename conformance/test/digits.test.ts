@@ -129,7 +129,7 @@ describe.each(formatIds)('numbers of %s keep every digit', (source) => {
   })
 })
 
-/** A value as it is after a double has held each of its numbers, in arguments that are told as a text as well. */
+/** Value whose numbers all went through a double, also those within arguments as text. */
 function throughDoubles<T>(value: T): T {
   const again = (text: string): string => (text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text)
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? again(inner) : inner)) as T // the same with other numbers

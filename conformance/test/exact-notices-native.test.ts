@@ -11,16 +11,16 @@ import { requestDocument } from '../src/request-document.ts'
 function violationsOf(format: FormatId, target: FormatId): readonly string[] {
   const pair = pairOf(format, target)
   const { headers, inertRequest, inertIn, inertAnswer } = formats[format]
-  return ownCorpus(format).flatMap((exchange) => {
-    const body = requestDocument(exchange, format)
-    const answer = answerOf(exchange, format)
+  return ownCorpus(format).flatMap((recording) => {
+    const body = requestDocument(recording, format)
+    const answer = answerOf(recording, format)
     const found: readonly Violation[] = [
       ...(body === undefined
         ? []
         : lawExactNotices('request', requestTranslation(pair, headers), body, { inert: [...inertRequest, ...(inertIn?.(body) ?? [])] })),
       ...(answer === undefined ? [] : lawExactNotices('answer', answerTranslation(pair), answer, { inert: inertAnswer })),
     ]
-    return found.map(({ path }) => `${exchange.id} ${path}`)
+    return found.map(({ path }) => `${recording.id} ${path}`)
   })
 }
 

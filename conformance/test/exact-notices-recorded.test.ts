@@ -1,6 +1,6 @@
 import { isInterlinguaError } from '@interlingua/core'
 import { answerTranslation, lawExactNotices, requestTranslation } from '@interlingua/testkit'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
 import { describeRecordings } from '../../tools/recordings.ts'
 import { answerOf } from '../src/answer-of.ts'
@@ -13,7 +13,7 @@ import { requestDocument } from '../src/request-document.ts'
 
 const thought = 'false is the default, beside whatever it stands'
 
-/** What is not exact, and why: by source, target and the shape of the place. */
+/** Inexact notices with their reason, by source, target and the shape of the place. */
 const known: Readonly<Record<string, string>> = {
   'messages > contents /content/*/citations/*/type': 'what kind of citation it is follows from what it names',
   'responses > contents /input/*/output/*/detail': 'auto is the default',
@@ -22,12 +22,12 @@ const known: Readonly<Record<string, string>> = {
   'contents > responses /contents/*/parts/*/thought': thought,
 }
 
-function violationsOf(source: FormatId, target: FormatId, exchanges: readonly Exchange[]): readonly string[] {
+function violationsOf(source: FormatId, target: FormatId, recordings: readonly Recording[]): readonly string[] {
   const pair = pairOf(source, target)
   const { headers, inertRequest, inertIn, inertAnswer } = formats[source]
-  return exchanges.flatMap((exchange) => {
-    const body = requestDocument(exchange, source)
-    const answer = answerIn(exchange, source)
+  return recordings.flatMap((recording) => {
+    const body = requestDocument(recording, source)
+    const answer = answerIn(recording, source)
     const inert = body === undefined ? [] : [...inertRequest, ...(inertIn?.(body) ?? [])]
     return [
       ...(body === undefined ? [] : lawExactNotices('request', requestTranslation(pair, headers), body, { inert })),
@@ -36,10 +36,10 @@ function violationsOf(source: FormatId, target: FormatId, exchanges: readonly Ex
   })
 }
 
-/** Nothing where what was recorded is no answer: an object of another endpoint. */
-function answerIn(exchange: Exchange, source: FormatId): ReturnType<typeof answerOf> {
+/** Undefined if the recorded document is no response, but an object of another endpoint. */
+function answerIn(recording: Recording, source: FormatId): ReturnType<typeof answerOf> {
   try {
-    return answerOf(exchange, source)
+    return answerOf(recording, source)
   } catch (error) {
     if (isInterlinguaError(error)) return undefined
     throw error
@@ -50,10 +50,10 @@ describeRecordings('recorded exchanges', recordings, () => {
   const sets = recordedCorpus().filter(({ counts }) => counts === undefined)
 
   test.each(formatPairs)('a notice of a translation names exactly what is gone, once: %s to %s', (source, target) => {
-    const exchanges = sets.filter(({ format }) => format === source).flatMap((set) => set.exchanges ?? [])
-    expect(exchanges.length).toBeGreaterThan(50)
-    const found = violationsOf(source, target, exchanges)
-    // An exception that no longer occurs has to go from the table.
+    const recordedAll = sets.filter(({ format }) => format === source).flatMap((set) => set.recordings ?? [])
+    expect(recordedAll.length).toBeGreaterThan(50)
+    const found = violationsOf(source, target, recordedAll)
+    // An exception that no longer occurs has to leave the table.
     expect([...new Set(found)].sort()).toEqual(
       Object.keys(known)
         .filter((place) => place.startsWith(`${source} > ${target} `))

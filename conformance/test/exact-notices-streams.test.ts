@@ -10,13 +10,13 @@ import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { streamOf } from '../src/stream-of.ts'
 
-/** What is not exact, and why: by pair, exchange and place. One that no longer occurs fails the test. */
+/** Inexact notices with their reason, by pair, exchange and place. An entry that no longer occurs fails the test. */
 const known: Readonly<Record<string, string>> = {
   'chat > messages, chat/odd-cache /usage/prompt_tokens':
     'fewer tokens than were cached: the sum of the parts is told, whatever the total says',
 }
 
-/** An answer as its source streams it, and as its client folds what comes of that: the client's fold is code of its own. */
+/** Translation of a response by way of its source's stream and the fold of its client, which is code of its own. */
 function streamed(source: FormatId, target: FormatId, pair: Pair): Translation {
   return (document) => {
     const { text, notices } = translateStreamText(pair, [streamOf(source, document as JsonObject)], formats[target].asked) // an answer is an object
@@ -25,12 +25,12 @@ function streamed(source: FormatId, target: FormatId, pair: Pair): Translation {
 }
 
 function found(source: FormatId, target: FormatId, pair: Pair): readonly string[] {
-  return ownCorpus(source).flatMap((exchange) => {
-    const answer = answerOf(exchange, source)
+  return ownCorpus(source).flatMap((recording) => {
+    const answer = answerOf(recording, source)
     if (answer === undefined) return []
     const translate = streamed(source, target, pair)
     return lawExactNotices('stream', translate, answer, { inert: formats[source].inertAnswer }).map(
-      ({ path }) => `${source} > ${target}, ${exchange.id} ${path}`,
+      ({ path }) => `${source} > ${target}, ${recording.id} ${path}`,
     )
   })
 }
@@ -42,10 +42,10 @@ test.each(formatPairs)('a notice of a stream names exactly what is gone, once: %
 
 describe.each(formatIds)('the law catches a writer of %s', (to) => {
   const { documents } = formats[to]
-  const telling = (tell: (notice: Notice) => readonly Notice[]): GenerateAdapter => ({
+  const telling = (report: (notice: Notice) => readonly Notice[]): GenerateAdapter => ({
     ...documents,
     createStreamEncoder: (given, asked) => {
-      const context: Context = { ...given, onNotice: (notice) => tell(notice).forEach((told) => given.onNotice(told)) }
+      const context: Context = { ...given, onNotice: (notice) => report(notice).forEach((told) => given.onNotice(told)) }
       return documents.createStreamEncoder(context, asked)
     },
   })
@@ -55,8 +55,8 @@ describe.each(formatIds)('the law catches a writer of %s', (to) => {
     ['says everything twice', (notice) => [notice, notice]],
     ['names what holds the thing that is gone', (notice) => [{ ...notice, kind: 'dropped', path: above(notice.path) }]],
     ['calls changed, without harm, what is gone', (notice) => [notice.kind === 'dropped' ? { ...notice, kind: 'approximated', benign: true } : notice]], // prettier-ignore
-  ])('that %s', (_, tell) => {
-    const target = telling(tell)
+  ])('that %s', (_, reportNow) => {
+    const target = telling(reportNow)
     const spoilt = othersOf(to).flatMap((from) => found(from, to, { ...pairOf(from, to), target }))
     expect(spoilt.filter((place) => known[place] === undefined)).not.toEqual([])
   })

@@ -16,7 +16,7 @@ const messageOf = (body: unknown): string => {
   return String(error['message'])
 }
 
-/** What clients look for in the text, by the vendor whose client it is. Each from the source of the client named behind it. */
+/** Texts that clients search in messages, by the vendor whose client it is; each is from the source code of the client named behind it. */
 const needles: readonly (readonly [format: string, code: FailureCode, needle: RegExp, client: string])[] = [
   ['messages', 'context-length', /prompt is too long/, 'Claude Code, LiteLLM'],
   ['messages', 'policy', /content filtering policy/, 'LiteLLM'],
@@ -37,7 +37,7 @@ test.each(needles)('%s tells %s so that it fits %s (%s)', (format, code, needle)
     expect(messageOf(adapter?.encodeFailure({ code, message, retryable: false }, context).body)).toMatch(needle)
 })
 
-/** The pattern by which pi decides about another try, and LiteLLM, opencode and vibe in other words. */
+/** Pattern by which pi retries; LiteLLM, opencode and vibe use other words for the same. */
 const worthATry = /overloaded|rate.?limit|server.?error|connection.?error|timed? out/i
 
 for (const adapter of adapters)
@@ -62,7 +62,7 @@ for (const adapter of adapters)
     }
   })
 
-/** `ResponseError['code']` of the SDK, and what OpenAI sends beside it, which Codex knows. */
+/** `ResponseError['code']` of the SDK, and further codes of OpenAI's that Codex knows. */
 const responseErrorCodes = [
   'server_error',
   'rate_limit_exceeded',

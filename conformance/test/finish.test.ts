@@ -28,7 +28,7 @@ describe.each(formatPairs)('how an answer of %s ended reaches a client of %s', (
   })
 })
 
-/** An answer that says `tool_use` and calls nothing may be printed either way: it was a success. */
+/** A response with `tool_use` and without calls may be printed either way: it was a success. */
 function doneOf(
   wanted: 'calls' | 'done' | undefined,
   answer: JsonObject,

@@ -94,7 +94,7 @@ describe('T11: what code printed is shown, however it ended and whatever else it
     const ways: readonly (readonly [JsonObject, JsonObject])[] = [
       [crossAnswer('messages', 'responses', answer).body, crossAnswer('messages', 'contents', answer).body],
       [
-        formats.responses.documentOf(crossStream('messages', 'responses', streamOf('messages', answer))) as JsonObject, // of a whole stream
+        formats.responses.documentOf(crossStream('messages', 'responses', streamOf('messages', answer))) as JsonObject, // a whole stream stands for a document
         formats.contents.documentOf(crossStream('messages', 'contents', streamOf('messages', answer))) as JsonObject,
       ],
     ]
@@ -110,7 +110,7 @@ describe('T11: what code printed is shown, however it ended and whatever else it
       expect(text).toContain(`{"executableCode":{"id":"srvtoolu_1","language":"${language}","code":${JSON.stringify(code)}}}`)
       expect(text).toContain(`"codeExecutionResult":{"id":"srvtoolu_1","outcome":"${outcome}","output":"MARK\\n`)
     }
-    // What it made is named as lost where it stood, and nothing is lost within the format.
+    // The hosted call's output is reported as lost at its own place, and nothing is lost within the format.
     const lost = crossAnswer('messages', 'contents', answer).notices.map(({ path }) => path)
     expect(lost.filter((path) => path.startsWith('/content/1'))).toEqual('content' in more ? ['/content/1/content/content/0'] : [])
     expect(crossAnswer('messages', 'messages', answer).body).toEqual(answer)

@@ -4,7 +4,7 @@ import type { FormatId } from '../src/format-id.ts'
 import { formats } from '../src/formats.ts'
 import { recordedCorpus, recordings } from '../src/recorded-corpus.ts'
 
-/** What a recording has against it, by a piece of its id: what compatible servers send, and what is no answer of this kind. */
+/** Exceptions of recordings, by a piece of the id: deviations of compatible servers, and documents that are no such response. */
 const odd: Readonly<Record<string, string>> = {
   'responses-input-items': 'a list of items, no answer',
   'compact-with-instructions': 'a compaction, no answer',
@@ -23,7 +23,7 @@ const odd: Readonly<Record<string, string>> = {
 }
 const isOdd = (id: string): boolean => Object.keys(odd).some((piece) => id.includes(piece))
 const judged = (format: FormatId) =>
-  (recordedCorpus().find(({ name }) => name === format)?.exchanges ?? []).filter(({ status, id }) => status < 400 && !isOdd(id))
+  (recordedCorpus().find(({ name }) => name === format)?.recordings ?? []).filter(({ status, id }) => status < 400 && !isOdd(id))
 
 describeRecordings('recorded exchanges', recordings, () => {
   test.each(['responses', 'contents'] as const)('what %s really sent and took is legal to the judges of our own writing', (format) => {

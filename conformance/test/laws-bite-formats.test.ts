@@ -13,11 +13,11 @@ import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { requestDocument } from '../src/request-document.ts'
 
-/** The adapter, whose notices of what it writes are told otherwise. */
-function telling(adapter: GenerateAdapter, tell: (notice: Notice) => readonly Notice[]): GenerateAdapter {
+/** Adapter with changed notices for its output. */
+function telling(adapter: GenerateAdapter, report: (notice: Notice) => readonly Notice[]): GenerateAdapter {
   const change = (context: Context): Context => ({
     ...context,
-    onNotice: (notice) => tell(notice).forEach((told) => context.onNotice(told)),
+    onNotice: (notice) => report(notice).forEach((told) => context.onNotice(told)),
   })
   return {
     ...adapter,
@@ -31,7 +31,7 @@ const above = (path: Notice['path']): Notice['path'] => path.slice(0, path.lastI
 
 describe.each(formatIds)('exact notices, to %s', (to) => {
   const { documents } = formats[to]
-  /** What the law finds in all examples of the other formats, by what is translated. */
+  /** Violations in all examples of the other formats, for requests or responses. */
   const found = (target: GenerateAdapter): Readonly<Record<'request' | 'answer', readonly Violation[]>> => {
     const judged = (what: 'request' | 'answer') =>
       othersOf(to).flatMap((from) => {
@@ -40,8 +40,8 @@ describe.each(formatIds)('exact notices, to %s', (to) => {
         const translate: Translation = what === 'request' ? requestTranslation(pair, headers) : answerTranslation(pair)
         return ownCorpus(from)
           .slice(0, 12)
-          .flatMap((exchange) => {
-            const document = what === 'request' ? requestDocument(exchange, from) : answerOf(exchange, from)
+          .flatMap((recording) => {
+            const document = what === 'request' ? requestDocument(recording, from) : answerOf(recording, from)
             if (document === undefined) return []
             const inert = what === 'request' ? [...inertRequest, ...(inertIn?.(document) ?? [])] : inertAnswer
             return lawExactNotices(what, translate, document, { inert, leaves: 40 })
@@ -78,8 +78,8 @@ describe.each(formatIds)('exact notices, to %s', (to) => {
 
 describe.each(formatIds)('unknown keys of requests, to %s', (to) => {
   const found = (source: GenerateAdapter, target: GenerateAdapter, from: FormatId): readonly Violation[] =>
-    ownCorpus(from).flatMap((exchange) => {
-      const body = requestDocument(exchange, from)
+    ownCorpus(from).flatMap((recording) => {
+      const body = requestDocument(recording, from)
       if (body === undefined) return []
       return lawSiblings('request', requestTranslation({ ...pairOf(from, to), source, target }, formats[from].headers), body, {
         carried: from === to,

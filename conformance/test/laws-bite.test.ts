@@ -7,7 +7,7 @@ import {
   lawCutAnywhere,
   lawDeclared,
   lawDeterministic,
-  lawFieldLedger,
+  lawFieldCoverage,
   lawIdentity,
   lawLoweringIdempotent,
   lawNoSilentLoss,
@@ -21,7 +21,7 @@ import {
   lawTranslatedStream,
   requestTranslation,
 } from '@interlingua/testkit'
-import type { Exchange, Translation, Violation } from '@interlingua/testkit'
+import type { Recording, Translation, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { declared } from '../src/declared.ts'
 import { formats } from '../src/formats.ts'
@@ -32,7 +32,7 @@ import { pairOf } from '../src/pair-of.ts'
 
 const sound = formats.messages.adapter
 const settings = { ...formats.messages }
-const sample = (name: string): Exchange =>
+const sample = (name: string): Recording =>
   ownCorpus('messages').find(({ id }) => id === `messages/${name}`) ?? {
     id: name,
     format: 'messages',
@@ -40,13 +40,13 @@ const sample = (name: string): Exchange =>
     request: null,
     status: 200,
   }
-/** The sound adapter with one thing spoilt. */
+/** Copy of the sound adapter with one member broken. */
 const spoilt = (change: Partial<GenerateAdapter>): GenerateAdapter => ({ ...sound, ...change })
 const mute = (context: Context): Context => ({ ...context, onNotice: () => {} })
 const silent = spoilt({ lowerRequest: (request, context) => sound.lowerRequest(request, mute(context)) })
 const body = sample('options').request
 
-/** A law that finds nothing in the sound adapter, and something in the spoilt one. */
+/** Expects that a law finds no violation in the sound adapter, and some in the broken one. */
 function bites(law: (adapter: GenerateAdapter) => readonly Violation[], broken: GenerateAdapter): void {
   expect(law(sound)).toEqual([])
   expect(law(broken)).not.toEqual([])
@@ -104,7 +104,7 @@ describe('each law catches what it is there for', () => {
         return {
           push: (event) =>
             writer.push(
-              event.type === 'failure' ? { type: 'liveness' } : event.type === 'response-end' ? { ...event, status: 'completed' } : event,
+              event.type === 'failure' ? { type: 'keep-alive' } : event.type === 'response-end' ? { ...event, status: 'completed' } : event,
             ),
           end: () => writer.end(),
         }
@@ -200,10 +200,10 @@ describe('each law of pairs catches what it is there for', () => {
   const chatBody = { model: 'demo', max_completion_tokens: 10, seed: 7, messages: [{ role: 'user', content: 'Hello' }] }
   const into = (target: GenerateAdapter) => requestTranslation({ ...pairOf('chat', 'messages'), target })
 
-  test('no silent loss, and the field ledger: a lowering that reports nothing', () => {
+  test('no silent loss, and the field coverage: a lowering that reports nothing', () => {
     bites((target) => lawNoSilentLoss('loss', into(target), chatBody), silent)
     const { seed, ...base } = chatBody
-    bites((target) => lawFieldLedger(into(target), base, { path: '/seed', value: seed }), silent)
+    bites((target) => lawFieldCoverage(into(target), base, { path: '/seed', value: seed }), silent)
   })
 
   test('round trip: an encoder that changes what is said', () => {

@@ -10,7 +10,7 @@ import { pairOf } from '../src/pair-of.ts'
 import { translateCase } from '../src/translate-case.ts'
 
 const cases = formatPairs.flatMap(([source, target]) =>
-  ownCorpus(source).flatMap((exchange) => translateCase(exchange, pairOf(source, target))),
+  ownCorpus(source).flatMap((recording) => translateCase(recording, pairOf(source, target))),
 )
 
 test('docs/loss-matrix.md is what the code does (node conformance/src/loss-matrix.ts writes it)', () => {

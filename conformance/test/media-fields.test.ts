@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fieldPage, fieldTables } from '../src/media/field-table.ts'
 
-/** What changes nothing on the way out, and why that is no loss. */
+/** Fields without effect on the calls, and why that is no loss. */
 const answerOnly = ['encoding_format `base64`', 'response_format `url`', 'response_format `b64_json`', 'parameters.includeRaiReason `true`']
 const defaults: Readonly<Record<string, readonly string[]>> = {
   'n 1': ['ark-images', 'dashscope', 'imagen-predict'],
@@ -10,13 +10,13 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   'size `1024*1024`': ['dashscope', 'imagen-predict'],
   'parameters.sampleCount `1`': ['openai-images', 'ark-images', 'dashscope', 'imagen-predict', 'gemini-image'],
   'parameters.addWatermark `false`': ['ark-images', 'dashscope'],
-  // Seedream 4 makes JPEG and nothing else.
+  // Seedream 4 makes only JPEG.
   'output_format `jpeg`': ['ark-images'],
 }
 
 test('the page about fields in docs is what the code does', () => {
   const committed = readFileSync(new URL('../../docs/media-fields.md', import.meta.url), 'utf8')
-  // Another one is written by `node conformance/src/media/field-table.ts`.
+  // `node conformance/src/media/field-table.ts` writes the page anew.
   expect(fieldPage().split('\n')).toEqual(committed.split('\n'))
 })
 

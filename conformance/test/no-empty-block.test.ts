@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { createReversals, isInterlinguaError, unfoldResponse } from '@interlingua/core'
+import { isInterlinguaError, unfoldResponse } from '@interlingua/core'
+import { createReversals } from '@interlingua/core/adapter'
 import type { GenerateAdapter, GenerateRequest, GenerateResponse, Json, Pointer, TextPart } from '@interlingua/core'
 import {
   answerTranslation,
@@ -12,7 +13,7 @@ import {
   translateStreamText,
   writeStream,
 } from '@interlingua/testkit'
-import type { Exchange, Pair, Violation } from '@interlingua/testkit'
+import type { Recording, Pair, Violation } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeRecordings } from '../../tools/recordings.ts'
@@ -29,44 +30,45 @@ import { requestDocument } from '../src/request-document.ts'
 
 const pairs = formatIds.flatMap((from) => formatIds.map((to) => [from, to] as const))
 
-/** What came empty from a source of the same format passes as it is. */
-function inExchange(exchange: Exchange, from: FormatId, to: FormatId, pair: Pair): readonly Violation[] {
+/** Empty blocks from a source of the same format pass as they are. */
+function inRecording(recording: Recording, from: FormatId, to: FormatId, pair: Pair): readonly Violation[] {
   const rules = emptyRules[to]
   const came = (document: unknown, part: 'request' | 'answer'): readonly Pointer[] =>
     from === to ? emptyBlocks(document, rules[part]) : []
-  const body = exchange.status < 400 ? requestDocument(exchange, from) : undefined
+  const body = recording.status < 400 ? requestDocument(recording, from) : undefined
   const sent = body === undefined ? undefined : requestTranslation(pair, formats[from].headers)(body)
-  const answer = answerIn(exchange, from)
+  const answer = answerIn(recording, from)
   const told = answer === undefined || !hasEnded(answer, from) ? undefined : answerTranslation(pair)(answer)
   const violations: Violation[] = []
   if (sent?.type === 'done')
-    violations.push(...lawNoEmptyBlock(`${exchange.id} request`, sent.output, rules.request, came(body, 'request')))
-  if (told?.type === 'done') violations.push(...lawNoEmptyBlock(`${exchange.id} answer`, told.output, rules.answer, came(answer, 'answer')))
-  if (exchange.stream !== undefined && from !== to) {
-    const { text } = translateStreamText(pair, [exchange.stream], formats[to].asked)
-    for (const path of emptyBlocksOfStream(to, text)) violations.push({ law: `${exchange.id} stream`, path, message: 'says nothing' })
+    violations.push(...lawNoEmptyBlock(`${recording.id} request`, sent.output, rules.request, came(body, 'request')))
+  if (told?.type === 'done')
+    violations.push(...lawNoEmptyBlock(`${recording.id} answer`, told.output, rules.answer, came(answer, 'answer')))
+  if (recording.stream !== undefined && from !== to) {
+    const { text } = translateStreamText(pair, [recording.stream], formats[to].asked)
+    for (const path of emptyBlocksOfStream(to, text)) violations.push({ law: `${recording.id} stream`, path, message: 'says nothing' })
   }
   return violations
 }
 
-/** An answer that its own format refuses is not translated. */
-function answerIn(exchange: Exchange, from: FormatId): Json | undefined {
+/** A response that its own format refuses is not translated. */
+function answerIn(recording: Recording, from: FormatId): Json | undefined {
   try {
-    return answerOf(exchange, from)
+    return answerOf(recording, from)
   } catch (error) {
     if (isInterlinguaError(error)) return undefined
     throw error
   }
 }
 
-const isText = ({ format }: Exchange): boolean => format !== 'count_tokens'
+const isText = ({ format }: Recording): boolean => format !== 'count_tokens'
 
 describe.each(pairs)('no block without content, %s to %s', (from, to) => {
   test('in our own examples', () => {
     expect(
       ownCorpus(from)
         .filter(isText)
-        .flatMap((exchange) => inExchange(exchange, from, to, pairOf(from, to))),
+        .flatMap((recording) => inRecording(recording, from, to, pairOf(from, to))),
     ).toEqual([])
   })
 })
@@ -74,9 +76,9 @@ describe.each(pairs)('no block without content, %s to %s', (from, to) => {
 describeRecordings('no block without content, in recorded exchanges', fileURLToPath(recordings), () => {
   const sets = recordedCorpus().filter(({ counts }) => counts === undefined)
   test.each(pairs)('%s to %s', (from, to) => {
-    const exchanges = sets.flatMap(({ format, exchanges: read }) => (format === from ? (read ?? []) : []))
-    expect(exchanges.length).toBeGreaterThan(0)
-    expect(exchanges.flatMap((exchange) => inExchange(exchange, from, to, pairOf(from, to)))).toEqual([])
+    const recordedAll = sets.flatMap(({ format, recordings: read }) => (format === from ? (read ?? []) : []))
+    expect(recordedAll.length).toBeGreaterThan(0)
+    expect(recordedAll.flatMap((recording) => inRecording(recording, from, to, pairOf(from, to)))).toEqual([])
   })
 })
 
@@ -86,7 +88,7 @@ function inRequest(adapter: GenerateAdapter, to: FormatId, request: GenerateRequ
   try {
     body = JSON.parse(JSON.stringify(adapter.encodeRequest(adapter.lowerRequest(request, context).request, context).body))
   } catch {
-    return [] // of which nothing would survive is refused
+    return [] // a request without any content left is refused
   }
   return lawNoEmptyBlock('request', body, emptyRules[to].request)
 }
@@ -184,7 +186,7 @@ describe('the law of empty blocks catches what it is there for', () => {
     responses: { output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: '', annotations: [] }] }] },
     contents: { candidates: [{ content: { role: 'model', parts: [{ text: '' }] } }] },
   }
-  /** A text that its own format prints, whatever it says; chat streams no empty part. */
+  /** A text that its own format prints in any case; chat streams no empty part. */
   const own: Readonly<Record<FormatId, TextPart>> = {
     messages: { ...text, extensions: { messages: { hint: { empty: true } } } },
     chat: text,

@@ -17,9 +17,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparableAnswer } from '../src/comparable-answer.ts'
 import { comparableRequest } from '../src/comparable-request.ts'
-import { isExact } from '../src/equal-cell.ts'
-import type { EqualCell } from '../src/equal-cell.ts'
-import { equalAnswers, equalRequests } from '../src/equal-cells.ts'
+import { isExact } from '../src/equivalence-case.ts'
+import type { EquivalenceCase } from '../src/equivalence-case.ts'
+import { equalAnswers, equalRequests } from '../src/equivalence-cases.ts'
 import { formatPairs } from '../src/format-pairs.ts'
 import { formats } from '../src/formats.ts'
 import type { FormatId } from '../src/format-id.ts'
@@ -27,16 +27,16 @@ import { pairOf } from '../src/pair-of.ts'
 import { runs } from '../../tools/runs.ts'
 
 const settings = runs(100)
-/** Items and their ids are how one format groups parts: nobody else has them. */
+/** Items and their ids group parts in one format, and have no counterpart in others. */
 const equivalence = { ...canonicalEquivalence, ignored: new Set([...canonicalEquivalence.ignored, 'itemId', 'items']) }
 
 describe.each(formatPairs)('from %s to %s', (source, target) => {
   const { adapter, documents } = formats[target]
-  const here = (cells: readonly EqualCell[]) =>
-    cells
-      .filter((cell) => isExact(cell, source, target))
+  const here = (cases: readonly EquivalenceCase[]) =>
+    cases
+      .filter((testCase) => isExact(testCase, source, target))
       .map((cell): [string, JsonObject, JsonObject, Pair] => [
-        cell.cell,
+        cell.equivalence,
         cell.spelled[source] ?? {},
         cell.spelled[target] ?? {},
         { ...pairOf(source, target), sourceContext: cell.contexts?.[source] ?? {}, targetContext: cell.contexts?.[target] ?? {} },
@@ -64,7 +64,7 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
       const {
         id: _id,
         createdAt: _at,
-        // What a format echoes of the request is nothing that the answer says.
+        // Echoes of the request are not part of the response's meaning.
         extensions: _echo,
         ...response
       } = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body }, context), context)
@@ -96,7 +96,7 @@ describe.each(formatPairs)('from %s to %s', (source, target) => {
         const { context: fresh } = createTestContext()
         const folded = foldEvents(readStream(adapter, [translated.text], fresh))
         expect(diff(comparable(response), comparable(folded), equivalence)).toEqual([])
-        // The same, folded by code that shares nothing with the model.
+        // The same, folded by code that is independent of the model.
         const reply = { status: 200, headers: {}, body: formats[target].documentOf(translated.text) }
         const document = adapter.decodeResponse(adapter.parseResponse(reply, fresh), fresh)
         expect(diff(comparable(response), comparable(document), equivalence)).toEqual([])
@@ -113,7 +113,7 @@ function bodyOf(source: FormatId, conversation: GenerateRequest): JsonObject {
   return JSON.parse(JSON.stringify(body)) as JsonObject // a body is a JSON object
 }
 
-/** What a core answer means: ids and the moment are the server's. */
+/** Meaning of a core response: ids and times are the server's. */
 function comparable(answer: ReturnType<typeof foldEvents>) {
   const response = comparableAnswer(answer)
   return {

@@ -6,13 +6,13 @@ import { schemas as responses } from '@interlingua/responses'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
-const formats: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = { messages, chat, responses, contents }
-/** A double does not hold it, nor give the fraction back. */
+const formats: Readonly<Record<string, Readonly<Record<string, z.core.$ZodType>>>> = { messages, chat, responses, contents }
+/** Numbers that a double cannot hold, or whose fraction it cannot return. */
 const spellings = ['12345678901234567891', '0.12345678901234567891']
 
 type Path = readonly (string | 0)[]
 
-/** Where a schema has a number: the ways to it, through the first item of each list. */
+/** Paths to the numbers of a schema, through the first item of each list. */
 function numbersOf(schema: Json | undefined, root: Json, path: Path = [], seen: readonly string[] = []): readonly Path[] {
   if (!isJsonObject(schema)) return []
   const { $ref: ref, type, properties, items } = schema
@@ -36,7 +36,7 @@ function resolve(root: Json, ref: string): Json | undefined {
     .reduce<Json | undefined>((value, key) => (isJsonObject(value) ? value[key] : undefined), root)
 }
 
-/** A document with nothing but the number. */
+/** Document with nothing but the number. */
 function documentWith(path: Path, spelled: string): string {
   return path.reduceRight<string>((inner, key) => (key === 0 ? `[${inner}]` : `{${JSON.stringify(key)}:${inner}}`), spelled)
 }

@@ -113,7 +113,7 @@ describe('hosted calls of a responses stream, whose items end with their results
     const done = items(frames, 'response.output_item.done')
     expect(done.map((text, n) => text.includes(told[n] ?? '-'))).toEqual(told.map(() => true))
     expect(lawOnePartOpen('stream', writeStream(formats.responses.adapter, [start, ...parts, ...rest], createTestContext().context), partBorders.responses)).toEqual([]) // prettier-ignore
-    // The whole answer has every result, whenever it came.
+    // The whole response has every result, whenever it came.
     const whole = items(frames, 'response.completed')[0]
     for (const event of parts)
       if (event.type === 'part-start' && event.value.type === 'hosted-result') expect(whole).toContain(`${event.value.callId}.example`)
@@ -168,7 +168,7 @@ describeRecordings('parts are open one at a time in recorded streams', recording
   test.each(pairs)('from %s to %s', (from, to) => {
     const streams = recordedCorpus()
       .filter(({ format, counts }) => format === from && counts === undefined)
-      .flatMap(({ exchanges }) => exchanges ?? [])
+      .flatMap(({ recordings: recordedAll }) => recordedAll ?? [])
       .flatMap(({ stream }) => (stream === undefined ? [] : [stream]))
     expect(streams.length).toBeGreaterThan(5)
     expect(inStreams(from, to, streams)).toEqual([])

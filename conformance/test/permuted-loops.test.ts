@@ -1,6 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../tools/runs.ts'
 import { crossAnswer, crossRequest, crossStream } from '../src/cross.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { formatPairs, othersOf } from '../src/format-pairs.ts'
@@ -21,9 +22,9 @@ const turn = fc.integer({ min: 1, max: 4 }).chain((calls) => {
   })
 })
 const loops = fc.tuple(turn, turn)
-const settings = { numRuns: 40 }
+const settings = runs(40)
 
-/** The requests of a loop as the upstream gets them are legal, and every call has its own result. */
+/** Expects that the requests of a loop are legal for the upstream, and every call has its own result. */
 function holds(
   upstream: FormatId,
   client: FormatId,
@@ -63,7 +64,7 @@ describe.each(othersOf('contents'))('calls without ids of an upstream of native 
   })
 })
 
-/** What models before the third generation answer. */
+/** Response of models before the third generation, which have no ids. */
 function withoutIds(answer: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? undefined : value))) as JsonObject // a copy with less in it
 }

@@ -1,4 +1,4 @@
-import { inputFromBuckets } from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core/adapter'
 import type { JsonObject } from '@interlingua/core'
 import {
   accumulateChatStream,

@@ -2,7 +2,7 @@ import { translateRequest, translateResponse } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
 import { readSse, createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { chatAnswer, contentsAnswer, messagesAnswer } from '../src/cell-documents.ts'
+import { chatAnswer, contentsAnswer, messagesAnswer } from '../src/case-documents.ts'
 import { crossAnswer, crossRequest, crossStream } from '../src/cross.ts'
 import type { FormatId } from '../src/format-id.ts'
 import { foldWithOpenAIResponses } from '../src/fold-with-openai-responses.ts'
@@ -26,12 +26,12 @@ describe('reasoning items', () => {
   })
 
   test('pitfall 8: and one entry, or one thought, for the others', () => {
-    const chat = formats.chat.documentOf(crossStream('responses', 'chat', text)) as JsonObject // as above
+    const chat = formats.chat.documentOf(crossStream('responses', 'chat', text)) as JsonObject // a whole stream stands for a document
     expect(list(list(chat['choices']).map(({ message }) => message as JsonObject)[0]?.['reasoning_details'])).toHaveLength(1) // a choice has a message
-    const native = formats.contents.documentOf(crossStream('responses', 'contents', text)) as JsonObject // as above
+    const native = formats.contents.documentOf(crossStream('responses', 'contents', text)) as JsonObject // a whole stream stands for a document
     const parts = list(native['candidates']).flatMap(({ content }) => list((content as JsonObject)['parts'])) // a candidate has contents
     expect(parts.filter(({ thought }) => thought === true)).toHaveLength(1)
-    // Its signature stands on the text behind it: clients drop thoughts, and return texts (docs/model/signatures.md).
+    // The signature stands on the text behind the thought: clients drop thoughts, and return texts (docs/model/signatures.md).
     expect(parts.map(({ thoughtSignature }) => typeof thoughtSignature)).toEqual(['undefined', 'string'])
   })
 })

@@ -1,9 +1,10 @@
 import type { JsonObject } from '@interlingua/core'
-import { deriveId, translateStream } from '@interlingua/core'
+import { translateStream } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { checkContentsRequest, checkContentsStream, createTestContext } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentsAnswer } from '../src/cell-documents.ts'
+import { contentsAnswer } from '../src/case-documents.ts'
 import { crossAnswer, crossRequest, crossStream } from '../src/cross.ts'
 import { othersOf } from '../src/format-pairs.ts'
 import { formats } from '../src/formats.ts'
@@ -20,7 +21,7 @@ const call = (n: number, signature?: string): JsonObject => ({
   ...(signature !== undefined && { thoughtSignature: signature }),
 })
 
-/** The request with which a client answers the calls of an answer that an upstream of native contents gave. */
+/** Request with which a client answers the calls of a response from an upstream of native contents. */
 function returned(client: (typeof others)[number], answer: JsonObject, stream = false): JsonObject {
   const talk = loopClients[client]()
   const heard = stream
@@ -95,10 +96,10 @@ describe.each(others)('a native stream of an upstream of %s', (upstream) => {
     }
   })
 
-  test('client 1.2: shows no sign of life', () => {
+  test('client 1.2: shows no keep-alive', () => {
     const { context } = createTestContext()
     const { writer } = translateStream(formats.contents.adapter, formats[upstream].adapter, { client: context, upstream: context }, {})
     writer.push({ type: 'response-start', id: 'msg_1', model: 'demo' })
-    expect(writer.push({ type: 'liveness' }).join('')).toBe('')
+    expect(writer.push({ type: 'keep-alive' }).join('')).toBe('')
   })
 })

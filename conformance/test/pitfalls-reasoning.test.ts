@@ -1,4 +1,4 @@
-import { deriveId, unwrapSeal, wrapSeal } from '@interlingua/core'
+import { deriveId, unwrapSeal, wrapSeal } from '@interlingua/core/adapter'
 import type { JsonObject } from '@interlingua/core'
 import { accumulateChatStream, accumulateMessagesStream, checkMessagesStream, readSse } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2lnbmF0dXJl' 
 const redacted = { type: 'redacted_thinking', data: 'cmVkYWN0ZWQ=' }
 const use = { type: 'tool_use', id: 'toolu_1', name: 'get_time', input: {} }
 
-/** A chat client that sends the assistant message back as it got it, with the result of its call. */
+/** History of a chat client that returns the assistant message unchanged, with the result of its call. */
 function chatHistory(completion: JsonObject): JsonObject {
   const [choice] = completion['choices'] as readonly { readonly message: JsonObject }[]
   return {

@@ -32,19 +32,19 @@ function writerFor(client: 'messages' | 'chat') {
   return translateStream(formats[client].adapter, formats[upstream].adapter, { client: context, upstream: context }, {})
 }
 
-describe('liveness', () => {
+describe('keep-alive', () => {
   test('pitfall 45: a messages client gets pings, but not before its message has started', () => {
     const { writer } = writerFor('messages')
-    expect(writer.push({ type: 'liveness' }).join('')).toBe('')
+    expect(writer.push({ type: 'keep-alive' }).join('')).toBe('')
     writer.push({ type: 'response-start', id: 'msg_1', model: 'demo' })
-    expect(writer.push({ type: 'liveness' }).join('')).toMatch(/^event: ping\ndata: \{"type": ?"ping"\}\n\n$/)
+    expect(writer.push({ type: 'keep-alive' }).join('')).toMatch(/^event: ping\ndata: \{"type": ?"ping"\}\n\n$/)
   })
 
   test('pitfall 45: a chat client gets blank lines: go-openai takes a comment for the beginning of an error', () => {
-    expect(writerFor('chat').writer.push({ type: 'liveness' }).join('')).toBe('\n\n')
+    expect(writerFor('chat').writer.push({ type: 'keep-alive' }).join('')).toBe('\n\n')
   })
 
-  test('pitfall 45: signs of life of the upstream pass through', () => {
+  test('pitfall 45: keep-alives of the upstream pass through', () => {
     expect(crossStream('messages', 'chat', messagesText([start, { type: 'ping' }, open, said, ...rest]))).toMatch(/^\n\n/)
     expect(
       crossStream('chat', 'messages', `${chatText([{ role: 'assistant', content: 'Hi.' }], '')}: still here\n\n${chatText(['stop'])}`),

@@ -1,7 +1,7 @@
 import { chat, type WireRequest as ChatRequest } from '@interlingua/chat'
 import { contents } from '@interlingua/contents'
 import { defaultPolicy, translateRequest, translateResponse } from '@interlingua/core'
-import type { GenerateAdapter, JsonObject, Notice, Policy, Sides, WireMessage } from '@interlingua/core'
+import type { GenerateAdapter, JsonObject, Notice, Policy, Contexts, WireMessage } from '@interlingua/core'
 import { messages, type WireRequest, type WireResponse } from '@interlingua/messages'
 import { responses } from '@interlingua/responses'
 import { createTestContext } from '@interlingua/testkit'
@@ -11,7 +11,7 @@ import { formatPairs } from '../src/format-pairs.ts'
 
 const adapters: Readonly<Record<FormatId, GenerateAdapter>> = { chat, messages, responses, contents }
 
-/** A request in which only `acme_mode` is lost on the way to any other format. */
+/** Requests in which only `acme_mode` is lost on the way to any other format. */
 const lossy: Readonly<Record<FormatId, JsonObject>> = {
   chat: { model: 'm', max_tokens: 99, messages: [{ role: 'user', content: 'Hi' }], acme_mode: 'x' },
   messages: { model: 'm', max_tokens: 99, messages: [{ role: 'user', content: 'Hi' }], acme_mode: 'x' },
@@ -21,12 +21,12 @@ const lossy: Readonly<Record<FormatId, JsonObject>> = {
 
 const wire = (body: JsonObject): WireMessage<unknown> => ({ path: '/v1beta/models/m:generateContent', query: {}, headers: {}, body })
 
-interface TestSides {
-  readonly sides: Sides
+interface TestContexts {
+  readonly sides: Contexts
   readonly notices: Notice[]
 }
 
-function sidesWith(client: Partial<Policy>, upstream: Partial<Policy> = client): TestSides {
+function sidesWith(client: Partial<Policy>, upstream: Partial<Policy> = client): TestContexts {
   const { context, notices } = createTestContext()
   return {
     notices,
@@ -38,7 +38,7 @@ function sidesWith(client: Partial<Policy>, upstream: Partial<Policy> = client):
 }
 
 describe.each(formatPairs)('%s to %s', (from, to) => {
-  const translate = (body: JsonObject, { sides }: TestSides): ReturnType<typeof translateRequest> =>
+  const translate = (body: JsonObject, { sides }: TestContexts): ReturnType<typeof translateRequest> =>
     translateRequest(adapters[from], adapters[to], wire(body), sides)
   const code = `${to}/foreign-field`
 

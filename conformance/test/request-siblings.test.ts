@@ -12,7 +12,7 @@ const words = 'words say that the whole was left out'
 const voice = 'the notice says that of the whole only the name of a voice is taken'
 const enveloped = 'an item that bears the seal of another format is one that was made for the client: that format has no such item'
 
-/** Where an unknown key is neither carried nor told, and why. One that is mended has to go. */
+/** Places of unknown keys that are neither carried nor reported, with the reason. A repaired one has to leave the table. */
 const exceptions: Readonly<Record<string, string>> = {
   'chat > chat request /messages/*/reasoning_details/*': untaken,
   'chat > contents request /messages/*/audio': words,
@@ -25,11 +25,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'responses > responses request /input/*': enveloped,
 }
 
-/** Under these keys callers and models name things themselves. */
+/** Keys under which callers and models choose names themselves. */
 const free =
   /\/(?:input_schema|parameters|parametersJsonSchema|schema|responseSchema|_?responseJsonSchema|output_schema|metadata|labels|args|input|arguments|response|properties|partMetadata|logit_bias|client_metadata)(?:\/|$)/
 
-/** `input` is what a tool is given in Messages, and the conversation in Responses. */
+/** `input` is a tool's input in Messages, and the conversation in Responses. */
 function isFree(format: FormatId, path: string): boolean {
   return free.test(format === 'responses' ? path.replace(/^\/input(?=\/|$)/, '') : path)
 }
@@ -39,8 +39,8 @@ const pairs = formatIds.flatMap((from) => formatIds.map((to) => ({ from, to })))
 test.each(pairs)('an unknown key in any object of a request is carried or named, from $from to $to', ({ from, to }) => {
   const pair = pairOf(from, to)
   const settings = { skipped: (path: string) => isFree(from, path), carried: from === to }
-  const found = ownCorpus(from).flatMap((exchange) => {
-    const body = requestDocument(exchange, from)
+  const found = ownCorpus(from).flatMap((recording) => {
+    const body = requestDocument(recording, from)
     if (body === undefined) return []
     return lawSiblings('request', requestTranslation(pair, formats[from].headers), body, settings).map(
       ({ law, path }) => `${from} > ${to} ${law} ${path.replace(/\/[^/]*$/, '').replaceAll(/\/\d+/g, '/*')}`,

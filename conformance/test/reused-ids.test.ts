@@ -15,19 +15,19 @@ import { runs } from '../../tools/runs.ts'
 const settings = { numRuns: 25 }
 const pairs = formatIds.flatMap((upstream) => formatIds.map((client) => [upstream, client] as const))
 
-/** The answer of a step, whose calls have these ids and count on from `first`. */
+/** Response of a step whose calls have these ids and count on from `first`. */
 function answerOf(upstream: FormatId, turn: number, ids: readonly string[], first: number): JsonObject {
   const answer = sealedAnswers[upstream]({ turn, calls: ids.length, shown: false })
   const text = JSON.stringify(answer, (key, value: unknown) => {
     const n = /^call_\d+_(\d+)$/.exec(String(value))?.[1]
     if ((key === 'id' || key === 'call_id') && n !== undefined) return ids[Number(n)]
-    if (key === 'arguments') return `{"n":${first + (JSON.parse(String(value)) as { n: number }).n}}` // as sealedAnswers writes them
+    if (key === 'arguments') return `{"n":${first + (JSON.parse(String(value)) as { n: number }).n}}` // the form in which sealedAnswers writes them
     return key === 'n' && typeof value === 'number' ? first + value : value
   })
   return JSON.parse(text) as JsonObject // a copy of an object
 }
 
-/** A whole loop: answers of the upstream go to the client, its next request to the upstream. */
+/** Runs a whole loop: responses of the upstream go to the client, its next requests to the upstream. */
 function holds(upstream: FormatId, client: FormatId, steps: readonly LoopStep[], stream: boolean): void {
   const talk = loopClients[client]()
   const { pairs: read, messages } = loopReaders[upstream]
@@ -64,7 +64,7 @@ describe.each(pairs)('ids that come again from an upstream of %s to a client of 
   test.each([['documents', false] as const, ['streams', true] as const])('each result reaches its own call: %s', (_, stream) => {
     fc.assert(
       fc.property(arbitraryReusedIds, (steps) => {
-        // The accumulator of chat streams takes fragments of one id for one call, so it cannot read parallel calls of one id.
+        // The accumulator of chat streams joins fragments with one id, so it cannot read parallel calls of one id.
         fc.pre(client !== 'chat' || !stream || steps.every(({ ids }) => new Set(ids).size === ids.length))
         holds(upstream, client, steps, stream)
       }),

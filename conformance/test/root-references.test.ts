@@ -11,7 +11,7 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   'is nothing but a circle': { $defs: { A: { $ref: '#/$defs/B' }, B: { $ref: '#/$defs/A' } }, $ref: '#/$defs/A' },
 }
 
-/** OpenAI demands `properties` at the root; where they are none, they say no more than that it is an object. */
+/** OpenAI demands `properties` at the root; empty ones mean no more than an object. */
 function said(document: Json): Json {
   const isEmpty = (key: string, value: unknown): boolean =>
     key === 'properties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = globSync('{packages,apps}/*/test/**/*.test.ts', { cwd: root }).concat(
   globSync('{conformance,tools}/test/**/*.test.ts', { cwd: root }),
 )
-/** The names of all tests of the repository: the first text in a call of test, it or describe, tables included. */
+/** Names of all tests of the repository: the first text in a call of test, it or describe, tables included. */
 const names = files.flatMap((file) =>
   [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/\b(?:test|it|describe)(?:\.\w+(?:\([^\n]*?\))?)*\(\s*(['"`])(.*?)\1/gs)].map(
     ([, , name]) => name ?? '',

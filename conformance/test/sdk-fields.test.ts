@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isJsonObject, parseJson, WireError } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 import { answerTranslation, translateStreamText } from '@interlingua/testkit'
-import type { Exchange, Pair } from '@interlingua/testkit'
+import type { Recording, Pair } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../src/answer-of.ts'
 import type { FormatId } from '../src/format-id.ts'
@@ -22,7 +22,7 @@ const roots = {
   contents: ['GenerateContentResponse', 'GenerateContentResponse'],
 } as const satisfies Readonly<Record<FormatId, readonly [document: string, frame: string]>>
 
-/** What is known to differ from the types, and why. Each is met, or it is stale. */
+/** Known differences from the types, with the reason. An entry that does not occur is stale. */
 const exceptions: Readonly<Record<FormatId, Readonly<Record<string, string>>>> = {
   messages: {
     'TextBlock.citations': 'the vendor leaves it out of texts that cite nothing, and the AI SDK refuses null',
@@ -37,6 +37,7 @@ const exceptions: Readonly<Record<FormatId, Readonly<Record<string, string>>>> =
   responses: {
     'Response.output_text': 'the SDK adds it',
     'Response.user': 'the vendor sends null where nobody was named',
+    ResponseUsage: 'null while it is not known, as the vendor sends it and Open Responses demands',
     'ResponseError.code': 'the code by which clients know that the server is overloaded',
     'ResponseFunctionToolCall.caller': 'a call of code at another vendor goes back with the caller that it came with',
   },
@@ -50,17 +51,17 @@ describe.each(formatIds)('what clients of %s are told has every field that the t
     for (const lack of lacks) if (!found.has(lack)) found.set(lack, id)
   }
   for (const source of othersOf(target)) {
-    const exchanges = [
+    const recordedAll = [
       ...ownCorpus(source),
-      ...recordedCorpus().flatMap(({ format, counts, exchanges: all = [] }) => (format === source && !counts ? all : [])),
+      ...recordedCorpus().flatMap(({ format, counts, recordings: all = [] }) => (format === source && !counts ? all : [])),
     ]
-    for (const exchange of exchanges) {
+    for (const recording of recordedAll) {
       const pair = pairOf(source, target)
-      const done = translated(pair, exchange, source)
-      if (done !== undefined) note(`${source} ${exchange.id}`, documents?.(done) ?? [])
-      if (exchange.stream === undefined) continue
-      for (const frame of framesOf(translateStreamText(pair, [exchange.stream]).text))
-        note(`${source} ${exchange.id} (stream)`, frames?.(frame) ?? [])
+      const done = translated(pair, recording, source)
+      if (done !== undefined) note(`${source} ${recording.id}`, documents?.(done) ?? [])
+      if (recording.stream === undefined) continue
+      for (const frame of framesOf(translateStreamText(pair, [recording.stream]).text))
+        note(`${source} ${recording.id} (stream)`, frames?.(frame) ?? [])
     }
   }
 
@@ -69,7 +70,7 @@ describe.each(formatIds)('what clients of %s are told has every field that the t
     expect(unexplained.map(([lack, id]) => `${lack} (${id})`)).toEqual([])
   })
 
-  // Some reasons are met in recordings alone.
+  // Some reasons occur only in recordings.
   test('and no reason is stale', (context) => {
     if (!existsSync(recordings)) context.skip(recordingsAbsent)
     const met = new Set([...found.keys()].map((lack) => lack.slice(0, lack.indexOf(': '))))
@@ -77,10 +78,10 @@ describe.each(formatIds)('what clients of %s are told has every field that the t
   })
 })
 
-/** Undefined for what is no whole answer of its format: that is another law's. */
-function translated(pair: Pair, exchange: Exchange, source: FormatId): Json | undefined {
+/** Undefined for a document that is no whole response of its format, which other laws check. */
+function translated(pair: Pair, recording: Recording, source: FormatId): Json | undefined {
   try {
-    const answer = answerOf(exchange, source)
+    const answer = answerOf(recording, source)
     if (answer === undefined || !hasEnded(answer, source)) return undefined
     const done = answerTranslation(pair)(answer)
     return done.type === 'done' ? done.output : undefined
@@ -90,7 +91,7 @@ function translated(pair: Pair, exchange: Exchange, source: FormatId): Json | un
   }
 }
 
-/** The frames of a stream that are events of the format: an error is what an SDK throws. */
+/** Frames of a stream that are events of the format; an SDK throws error events. */
 function framesOf(text: string): readonly Json[] {
   return text.split('\n\n').flatMap((block) => {
     const data = /(?:^|\n)data: (.*)/s.exec(block)?.[1]

@@ -2,6 +2,7 @@ import type { JsonObject } from '@interlingua/core'
 import { dialects } from '@interlingua/chat'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../tools/runs.ts'
 import { crossAnswer, crossRequest, crossStream } from '../src/cross.ts'
 import type { CrossSettings } from '../src/cross.ts'
 import type { FormatId } from '../src/format-id.ts'
@@ -15,9 +16,9 @@ import { streamOf } from '../src/stream-of.ts'
 const turns = fc.tuple(
   ...[1, 2, 3].map((turn) => fc.record({ turn: fc.constant(turn), calls: fc.integer({ min: 1, max: 4 }), shown: fc.boolean() })),
 )
-const settings = { numRuns: 40 }
+const settings = runs(40)
 
-/** Plain chat has no seals; the upstream that has them is of the dialect that replays them. */
+/** Dialects that replay seals, since plain chat has none. */
 const seals: Partial<Readonly<Record<FormatId, NonNullable<CrossSettings['sourceContext']>>>> = {
   chat: { dialect: dialects.openrouter as unknown as JsonObject }, // plain data, as every dialect; its interface type cannot say so
 }
@@ -26,7 +27,7 @@ describe.each(formatPairs)('an upstream of %s thinks in a loop of three turns fo
   const there = seals[upstream] === undefined ? {} : { sourceContext: seals[upstream] }
   const back = seals[upstream] === undefined ? {} : { targetContext: seals[upstream] }
 
-  /** The last request of the loop, as the upstream gets it, and what the upstream had sealed by then. */
+  /** Last request of the loop as the upstream gets it, and the upstream's seals so far. */
   function loop(thoughts: readonly Thinking[], hear: (answer: JsonObject) => JsonObject) {
     const talk = loopClients[client]()
     const sealed: string[] = []

@@ -60,7 +60,7 @@ test.each([
   const said = JSON.stringify(words.join(''))
   const document = (client: FormatId) => JSON.stringify(formats[client].documentOf(crossStream('contents', client, text)))
   for (const client of ['messages', 'responses', 'chat'] as const) expect(document(client).split(said)).toHaveLength(2)
-  // The words that had it have it again.
+  // The signed words are signed again.
   expect(crossStream('contents', 'contents', text)).toContain(`${JSON.stringify(words[signed])},"thoughtSignature":"c2ln"`)
 })
 
@@ -83,12 +83,12 @@ test.each([
     modelVersion: 'gemini-3-pro',
   }
   for (const client of ['messages', 'responses'] as const) {
-    const streamed = formats[client].documentOf(crossStream('contents', client, streamOf('contents', answer))) as JsonObject // of a whole stream
+    const streamed = formats[client].documentOf(crossStream('contents', client, streamOf('contents', answer))) as JsonObject // a whole stream stands for a document
     expect(kindsIn(streamed)).toEqual(kindsIn(crossAnswer('contents', client, answer).body))
   }
 })
 
-/** The kinds of blocks or items, in their order. */
+/** Kinds of blocks or items, in their order. */
 function kindsIn({ content, output }: JsonObject): readonly unknown[] {
   return ((content ?? output) as readonly JsonObject[]).map(({ type }) => type) // answers of these two formats have one of them
 }

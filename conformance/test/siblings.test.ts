@@ -15,17 +15,17 @@ const isExempt = (exemptions: readonly SiblingExemption[], from: FormatId, to: F
   exemptions.some(({ abroad, is }) => (abroad !== true || from !== to) && is(place))
 
 function inDocuments(from: FormatId, to: FormatId, pair: Pair, exemptions = siblingExemptions[from]): readonly Violation[] {
-  return ownCorpus(from).flatMap((exchange) => {
-    const answer = exchange.stream === undefined ? answerOf(exchange, from) : undefined
+  return ownCorpus(from).flatMap((recording) => {
+    const answer = recording.stream === undefined ? answerOf(recording, from) : undefined
     if (answer === undefined) return []
-    return lawSiblings(exchange.id, answerTranslation(pair), answer, {
+    return lawSiblings(recording.id, answerTranslation(pair), answer, {
       carried: from === to,
       skipped: (path) => isExempt(exemptions, from, to, { path, frames: [], number: 0 }),
     })
   })
 }
 
-/** A stream that fails is a failure to another format: it has no answer in which a place could be named. */
+/** A failed stream is a failure in another format, without a response in which a place could be named. */
 function inStreams(from: FormatId, to: FormatId, pair: Pair, exemptions = siblingExemptions[from]): readonly Violation[] {
   const { documentOf } = formats[from]
   return ownCorpus(from).flatMap(({ id, stream }) => {
@@ -98,7 +98,7 @@ describe('the law of unknown keys catches what it is there for', () => {
     }
   })
 
-  /** A value without what a box holds of unknown keys, at any depth. */
+  /** Value without the unknown keys of extensions, at any depth. */
   function withoutRest<T>(value: T): T {
     if (Array.isArray(value)) return value.map(withoutRest) as T // a list of the same
     if (typeof value !== 'object' || value === null) return value

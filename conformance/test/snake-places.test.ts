@@ -7,7 +7,7 @@ import { ownCorpus } from '../src/own-corpus.ts'
 import { pairOf } from '../src/pair-of.ts'
 import { requestDocument } from '../src/request-document.ts'
 
-/** Under these callers name things themselves. */
+/** Keys under which callers choose names themselves. */
 const free = new Set([
   'args',
   'response',
@@ -20,7 +20,7 @@ const free = new Set([
   'partMetadata',
 ])
 
-/** Which names of a request are in snake_case: those at places of this parity. */
+/** Choice of the names of a request that are in snake_case: those at places of this parity. */
 type Choice = (place: string) => boolean
 
 const choices: Readonly<Record<string, Choice>> = {
@@ -32,18 +32,18 @@ const choices: Readonly<Record<string, Choice>> = {
 
 const snakeOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function respell(value: Json, chosen: Choice, at = ''): Json {
-  if (Array.isArray(value)) return value.map((item: Json, index) => respell(item, chosen, `${at}/${index}`))
+function rename(value: Json, chosen: Choice, at = ''): Json {
+  if (Array.isArray(value)) return value.map((item: Json, index) => rename(item, chosen, `${at}/${index}`))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const place = `${at}/${key}`
-      return [chosen(place) ? snakeOf(key) : key, free.has(key) ? inner : respell(inner, chosen, place)]
+      return [chosen(place) ? snakeOf(key) : key, free.has(key) ? inner : rename(inner, chosen, place)]
     }),
   )
 }
 
-function respellPath(path: string, chosen: Choice, document: Json): string {
+function renamePath(path: string, chosen: Choice, document: Json): string {
   let place = ''
   let spelled = ''
   let inner: Json | undefined = document
@@ -52,7 +52,7 @@ function respellPath(path: string, chosen: Choice, document: Json): string {
     place += `/${segment}`
     const known: Json | undefined =
       inner !== null && typeof inner === 'object' ? (inner as Readonly<Record<string, Json>>)[segment] : undefined // a list is read by its indexes
-    // What is not there is said as the format spells it.
+    // A missing member is spelled as the format spells it.
     spelled += `/${!own && known !== undefined && chosen(place) ? snakeOf(segment) : segment}`
     own ||= free.has(segment)
     inner = known
@@ -60,8 +60,8 @@ function respellPath(path: string, chosen: Choice, document: Json): string {
   return spelled
 }
 
-function told(done: Translated, spell: (path: string) => string): readonly string[] {
-  return done.type === 'refused' ? [`refused ${spell(done.path)}`] : done.notices.map(({ code, path }) => `${code} ${spell(path)}`)
+function told(done: Translated, encode: (path: string) => string): readonly string[] {
+  return done.type === 'refused' ? [`refused ${encode(done.path)}`] : done.notices.map(({ code, path }) => `${code} ${encode(path)}`)
 }
 
 const targets = formatIds.filter((format): format is Exclude<FormatId, 'contents'> => format !== 'contents')
@@ -70,14 +70,14 @@ const cases = Object.entries(choices).flatMap(([name, chosen]) => targets.map((t
 test.each(cases)('a notice to $target names what is gone as the caller spelled it: $name in snake_case', ({ chosen, target }) => {
   const translate = requestTranslation(pairOf('contents', target))
   let count = 0
-  for (const exchange of ownCorpus('contents')) {
-    const document = requestDocument(exchange, 'contents')
+  for (const recording of ownCorpus('contents')) {
+    const document = requestDocument(recording, 'contents')
     if (document === undefined) continue
-    const expected = told(translate(document), (path) => respellPath(path, chosen, document))
+    const expected = told(translate(document), (path) => renamePath(path, chosen, document))
     count += expected.length
     expect(
-      told(translate(respell(document, chosen)), (path) => path),
-      exchange.id,
+      told(translate(rename(document, chosen)), (path) => path),
+      recording.id,
     ).toEqual(expected)
   }
   expect(count).toBeGreaterThan(20)

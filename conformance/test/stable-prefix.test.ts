@@ -4,6 +4,7 @@ import { messages } from '@interlingua/messages'
 import { createTestContext, lawStablePrefix } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../tools/runs.ts'
 import { crossRequest } from '../src/cross.ts'
 import type { CrossSettings } from '../src/cross.ts'
 import type { FormatId } from '../src/format-id.ts'
@@ -11,7 +12,7 @@ import { formatIds } from '../src/formats.ts'
 import { growingSessions, requestsOf } from '../src/growing-session.ts'
 import type { Session } from '../src/growing-session.ts'
 
-/** Upstreams of each format that print a prompt differently. */
+/** Upstreams of each format that print prompts differently. */
 const upstreams: readonly (readonly [string, FormatId, NonNullable<CrossSettings['targetContext']>])[] = [
   ['messages', 'messages', {}],
   [
@@ -38,12 +39,12 @@ describe.each(upstreams)('sessions at an upstream of %s', (_, target, targetCont
       fc.property(growingSessions, (session) => {
         expect(lawStablePrefix(target, sent(client, target, session, { targetContext }))).toEqual([])
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 })
 
-/** In its own format a text keeps the shape that its client gave it: there the client has to keep one. */
+/** A text in its own format keeps its client's shape, so the client has to keep one shape. */
 function sent(client: FormatId, target: FormatId, session: Session, settings: CrossSettings): readonly JsonObject[] {
   return requestsOf(client, session, client === target).map((body) => crossRequest(client, target, body, settings).body)
 }

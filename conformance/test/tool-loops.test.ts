@@ -14,7 +14,7 @@ const order = (n: number) =>
 const loops = count.chain((n) => fc.tuple(fc.constant(n), order(n), fc.boolean(), fc.boolean()))
 const list = (value: Json | undefined): readonly JsonObject[] => value as readonly JsonObject[] // the tests build these lists
 
-/** The answer of an upstream that thinks, speaks and calls the same tool several times. */
+/** Response of an upstream that thinks, speaks and calls the same tool several times. */
 function calling(n: number, thinks: boolean, speaks: boolean): JsonObject {
   return {
     id: 'msg_1',

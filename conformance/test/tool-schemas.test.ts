@@ -29,7 +29,7 @@ describe.each(formatPairs)('the schema of a tool, from %s to %s,', (source, targ
   test.each(toolSchemas)('is taken: $name', ({ schema, input }) => {
     const { wire } = send(source, target, requestWith(source, schema, [input]))
     expect(schemaFaults(target, schemaIn(target, wire))).toEqual([])
-    // Lowered again by a gateway behind this one, it is the same.
+    // A second gateway behind this one lowers to the same.
     const again = send(target, target === 'messages' ? 'chat' : 'messages', wire)
     expect(
       schemaFaults(target === 'messages' ? 'chat' : 'messages', schemaIn(target === 'messages' ? 'chat' : 'messages', again.wire)),
@@ -42,7 +42,7 @@ test('the checks bite', () => {
   expect(found.every((count) => count >= 3)).toBe(true)
 })
 
-/** Who refuses names of arguments: Claude at its own endpoint, and behind a server that speaks chat. */
+/** Upstreams that refuse names of arguments: Claude at its own endpoint, and behind a server that speaks chat. */
 const refusing: readonly (readonly ['messages' | 'chat', Upstream])[] = [
   ['messages', {}],
   ['chat', { dialect: { propertyKeys: 64 } }],

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { crossRequest, type CrossSettings } from '../src/cross.ts'
 import type { FormatId } from '../src/format-id.ts'
 
-/** A PNG, as far as its header goes. */
+/** Header of a PNG. */
 function png(width: number, height: number): string {
   const head = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
   const size = [width, height].flatMap((side) => [side >>> 24, (side >>> 16) & 255, (side >>> 8) & 255, side & 255])
@@ -23,10 +23,10 @@ interface Media {
   readonly data: string
 }
 
-/** A conversation of a client: words and media for each turn of the user, the model's answers between; where the media of a turn stand. */
+/** Conversation of a client: words and media for each turn of the user, the model's responses between, and the place of a turn's media. */
 interface Client {
   readonly body: (turns: readonly (readonly (string | Media)[])[]) => JsonObject
-  /** A loop whose result holds the media. */
+  /** Loop whose result holds the media. */
   readonly loop: (media: Media) => JsonObject
   readonly at: (turn: number, part: number) => string
 }
@@ -155,7 +155,7 @@ const settingsOf = (target: FormatId, policy: CrossSettings['policy'] = {}): Cro
   return { policy, ...(model !== undefined && { targetContext: { model } }) }
 }
 
-/** What each target does not take, as far as a client can send it. */
+/** Media that a target does not take, as far as a client can send them. */
 const unfit: readonly (readonly [FormatId, FormatId, string, Media])[] = (
   [
     ['contents', 'image/gif', { mime: 'image/gif', data: gif }],
@@ -175,7 +175,7 @@ const unfit: readonly (readonly [FormatId, FormatId, string, Media])[] = (
 )
 
 const codes = (notices: readonly Notice[]): readonly string[] => notices.map(({ code }) => code.slice(code.indexOf('/') + 1))
-/** What the caller is told of a request that is not sent. */
+/** Message for the caller of a refused request. */
 const refusal = (source: FormatId, target: FormatId, body: JsonObject, policy: Partial<Policy> = {}): string =>
   applyPolicy(crossRequest(source, target, body, settingsOf(target, policy)).notices, { ...defaultPolicy, ...policy })?.message ?? ''
 

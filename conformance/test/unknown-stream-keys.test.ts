@@ -8,7 +8,7 @@ import { pairOf } from '../src/pair-of.ts'
 
 const mark = 'unmodelled value'
 
-/** The frames with one more key in one object, for each object in turn, and where it stands. */
+/** Frames with an added key in one object, for each object in turn, and its place. */
 function injections(frames: readonly JsonObject[]): readonly (readonly [string, readonly JsonObject[]])[] {
   const found: (readonly [string, readonly JsonObject[]])[] = []
   frames.forEach((frame, index) => {

@@ -37,7 +37,7 @@ const total = (usage: Counts): Counts => ({
 describe.each(formatIds)('usage of a Gemini stream towards %s', (target) => {
   test('is that of the last snapshot, whatever those before it said', () => {
     const { asked, documentOf } = formats[target]
-    /** A count of 0, which takes back what an earlier snapshot said, and one of null say no more than none. */
+    /** Usage with a count of 0, which replaces an earlier snapshot's; null means absent. */
     const usageOf = (document: unknown): unknown => {
       const body = isJsonObject(document) ? document : {}
       return JSON.parse(JSON.stringify(body['usage'] ?? body['usageMetadata'] ?? null), (_, value: unknown) =>

@@ -12,7 +12,7 @@ import { runs } from '../../tools/runs.ts'
 
 const settings = runs(200)
 
-/** What an answer costs, in a currency of our own: every bucket has its price. */
+/** Cost of a response in a made-up currency, in which every bucket has its price. */
 function cost({ input, output }: Usage): number {
   return (
     (input.fresh ?? 0) * 20 +
@@ -23,7 +23,7 @@ function cost({ input, output }: Usage): number {
   )
 }
 
-/** Usage of a format that has every bucket that the other one has: native contents counts no cache writes. */
+/** Usage in buckets that all formats on the way have: native contents counts no cache writes. */
 function sayable(usage: Usage, ...formatsOnTheWay: readonly FormatId[]): Usage {
   if (!formatsOnTheWay.includes('contents')) return usage
   const { cacheWrite = 0, cacheWriteByTtl: _, ...input } = usage.input

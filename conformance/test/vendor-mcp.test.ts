@@ -14,7 +14,7 @@ describe('tools of servers that nobody in the loop can change', () => {
     const { unknown, stale } = compareRefusals(found, knownInMcp)
     expect(unknown).toEqual([])
     expect(stale, 'mended: delete these lines of vendor-known.ts').toEqual([])
-    // Models that call no tools on chat are refused here, with the way out in words.
+    // Models that call no tools on chat are refused here, with an alternative in the message.
     expect(refused.filter((line) => !line.includes('the model calls no tools on this format'))).toEqual([])
     expect(sent).toBeGreaterThan(5000)
   }, 120_000)
@@ -50,7 +50,7 @@ describe('tools of servers that nobody in the loop can change', () => {
           ).toEqual([])
         renamed += called.filter(({ args }, i) => Object.keys(args).some((key) => !Object.hasOwn(got[i]?.args ?? {}, key))).length
       }
-      // Claude takes few keys as they are: without this nothing would be restored here.
+      // Claude takes few keys unchanged: without this check, renaming might never run.
       if (model.format === 'messages') expect(renamed).toBeGreaterThan(0)
     })
   })

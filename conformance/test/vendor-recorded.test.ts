@@ -7,7 +7,7 @@ import { describeRecordings } from '../../tools/recordings.ts'
 import { recordedCorpus, recordings } from '../src/recorded-corpus.ts'
 import { requestDocument } from '../src/request-document.ts'
 
-/** Who really answered, by the name that the recordings have for it. */
+/** Vendors that really responded, by their name in the recordings. */
 const vendors = {
   anthropic: 'anthropic',
   openai: 'openai',
@@ -24,25 +24,25 @@ const vendors = {
   llamacpp: 'llamacpp',
 } as const satisfies Readonly<Record<string, Vendor>>
 
-/** The recordings name no call by its real id. */
+/** Recordings redact the ids of calls. */
 const redacted = /REDACTED/
 
 describeRecordings('no rule refuses what its vendor took', fileURLToPath(recordings), () => {
   const sets = recordedCorpus().filter(({ counts }) => counts === undefined)
 
   test.each(Object.keys(vendors))('%s', (provider) => {
-    const vendor = vendors[provider as keyof typeof vendors] // one of its keys
+    const vendor = vendors[provider as keyof typeof vendors] // a key of `vendors`
     let judged = 0
-    const found = sets.flatMap(({ format, exchanges }) =>
-      (exchanges ?? []).flatMap((exchange) => {
-        const document = exchange.provider === provider && exchange.status < 400 ? requestDocument(exchange, format) : undefined
+    const found = sets.flatMap(({ format, recordings: recordedAll }) =>
+      (recordedAll ?? []).flatMap((recording) => {
+        const document = recording.provider === provider && recording.status < 400 ? requestDocument(recording, format) : undefined
         if (!isJsonObject(document)) return []
         judged++
         const { model, stream: _stream, ...rest } = document
         const body = format === 'contents' ? rest : document
-        return vendorRefusals(format, String(model), body, { vendor, headers: exchange.requestHeaders ?? {} })
+        return vendorRefusals(format, String(model), body, { vendor, headers: recording.requestHeaders ?? {} })
           .filter(({ message }) => !redacted.test(message))
-          .map(({ rule, path, message }) => `${exchange.id} (${String(model)}): ${rule} ${path} ${message}`)
+          .map(({ rule, path, message }) => `${recording.id} (${String(model)}): ${rule} ${path} ${message}`)
       }),
     )
     expect(found).toEqual([])

@@ -5,7 +5,7 @@ import { refusalOf, videoPage } from '../src/media/video-table.ts'
 
 test('the page about limits on videos in docs is what the code does', () => {
   const committed = readFileSync(new URL('../../docs/video-limits.md', import.meta.url), 'utf8')
-  // Another one is written by `node conformance/src/media/video-table.ts`.
+  // `node conformance/src/media/video-table.ts` writes the page anew.
   expect(videoPage().split('\n')).toEqual(committed.split('\n'))
 })
 

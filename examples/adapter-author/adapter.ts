@@ -1,10 +1,10 @@
-// An adapter: what only this format does. `defineAdapter` makes the parsers, the framing and the failures of what stands in `wire` and `errors`.
-// A real format has a file for each step, as ARCHITECTURE.md names them.
+// Adapter with the functions that only this format has: `defineAdapter` makes the parsers, the framing and the failures from `wire` and
+// `errors`. A real format has a file for each step, as ARCHITECTURE.md names them.
 import { defineAdapter } from '@interlingua/adapter-kit'
 import { UnsupportedError, pointer, type Context, type JsonObject, type Part, type Pointer, type Turn } from '@interlingua/core'
 import { decodeStream } from './decode-stream.ts'
 import { encodeStream } from './encode-stream.ts'
-import { extensionsOf, ownBox } from './extension.ts'
+import { extensionsOf, ownExtension } from './extension.ts'
 import { errors } from './failure.ts'
 import { walker } from './fates.ts'
 import { decodeFinish, encodeFinish } from './finish.ts'
@@ -49,7 +49,7 @@ export const parley = defineAdapter({
         ...(output?.maxTokens !== undefined && { output: { maxTokens: output.maxTokens } }),
         ...(sampling?.temperature !== undefined && { sampling: { temperature: sampling.temperature } }),
         ...(stream !== undefined && { stream }),
-        ...ownBox(extensions),
+        ...ownExtension(extensions),
       },
       reversals: { toolNames: new Map(), callIds: new Map(), wrappedTools: new Set() },
     }
@@ -108,7 +108,7 @@ export const parley = defineAdapter({
 function decodeLine(line: WireRequest['lines'][number], index: number): Turn {
   const at = pointer('/lines', index)
   const author = Object.hasOwn(authors, line.by) ? authors[line.by] : undefined
-  // A speaker of tomorrow: carried word for word to a Parley upstream, reported elsewhere.
+  // A speaker of a later version: carried word for word to a Parley upstream, reported elsewhere.
   if (author === undefined) return { at, author: 'user', parts: [{ type: 'opaque', format, wire: line as JsonObject, at }] }
   const { by: _, say, ...rest } = line
   const parts: readonly Part[] = [{ type: 'text', text: say, at: pointer(at, 'say') }]

@@ -6,7 +6,7 @@ import { decodeFinish } from './finish.ts'
 import { decodeTokens } from './tokens.ts'
 import { format, type WireEvent } from './wire.ts'
 
-/** Never closes what the source left open: a stream without its last event is a failure. */
+/** Leaves parts open that the source left open: a stream without its last event is a failure. */
 export function decodeStream(): Machine<Frame<WireEvent>, StreamEvent> {
   let state: 'new' | 'started' | 'speaking' | 'over' = 'new'
   const fail = (failure: Failure): readonly StreamEvent[] => {
@@ -19,7 +19,7 @@ export function decodeStream(): Machine<Frame<WireEvent>, StreamEvent> {
   return {
     push(frame) {
       if (state === 'over' || frame.type === 'done') return []
-      if (frame.type === 'comment') return [{ type: 'liveness' }]
+      if (frame.type === 'comment') return [{ type: 'keep-alive' }]
       if (frame.type === 'invalid') return fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
       const { ticket, model, more, why, tokens, problem, words: _, ...rest } = frame.wire
       if (problem !== undefined) return fail(failureOfDocument(format, errors, { ...frame.wire, problem }))

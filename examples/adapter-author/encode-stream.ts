@@ -6,9 +6,9 @@ import { notice } from './notices.ts'
 import { encodeTokens } from './tokens.ts'
 import { format, type WireEvent } from './wire.ts'
 
-/** Bounded by what the last event repeats, and by texts that speak at once: all but one must wait. */
+/** Memory is bounded by what the last event repeats, and by texts that are open at once: all but one must wait. */
 export function encodeStream(context: Context): Machine<StreamEvent, Frame<WireEvent>> {
-  // What the last event needs of the ones before it; the text itself is not kept, unless two texts speak at once: one waits.
+  // Events that the last event needs. The text itself is not kept, unless two texts are open at once: then one waits.
   const kept: StreamEvent[] = []
   const waiting = new Map<number, { text: string; ended: boolean }>()
   let speaking: number | undefined
@@ -66,7 +66,7 @@ export function encodeStream(context: Context): Machine<StreamEvent, Frame<WireE
         case 'candidate-end':
           kept.push(event)
           return []
-        case 'liveness':
+        case 'keep-alive':
           return [{ type: 'comment' }]
         case 'failure':
           return last(errors.write(event.failure))

@@ -1,4 +1,4 @@
-import { printErrorWord, type ErrorDefinition, type ErrorWords } from '@interlingua/adapter-kit'
+import { encodeErrorWord, type ErrorDefinition, type ErrorWords } from '@interlingua/adapter-kit'
 import type { WireFailure } from './wire.ts'
 
 const words: ErrorWords = {
@@ -12,5 +12,5 @@ const words: ErrorWords = {
 export const errors: ErrorDefinition<WireFailure> = {
   words,
   read: ({ problem, words: message }) => ({ code: problem, message }),
-  write: ({ code, message }) => ({ problem: printErrorWord(words, code) ?? 'broken', words: message }),
+  write: ({ code, message }) => ({ problem: encodeErrorWord(words, code) ?? 'broken', words: message }),
 }

@@ -1,11 +1,11 @@
-import { createFateWalker, type FateTables } from '@interlingua/core'
+import { createFateWalker, type FateTables } from '@interlingua/core/adapter'
 import { notice } from './notices.ts'
 import { format } from './wire.ts'
 
 const beside = { itemId: 'annotation', seal: 'annotation', cache: 'annotation' } as const
 const tool = { name: 'carried', namespace: 'tools', description: 'carried', deferred: 'tools', cache: 'annotation' } as const
 
-/** What becomes of each field of the model. A new field of the model does not compile here until its fate is chosen. */
+/** Fate of each field of the model. A new field of the model does not compile here until its fate is chosen. */
 const fates: FateTables<Parameters<typeof notice>[0]> = {
   request: {
     model: 'carried',
@@ -113,5 +113,5 @@ const fates: FateTables<Parameters<typeof notice>[0]> = {
   outputUsage: { total: 'carried', reasoning: 'usage', byModality: 'usage', prediction: 'usage' },
 }
 
-/** Reports what is left of a request or an answer that Parley cannot say. */
+/** Reports the rest of a request or a response that Parley cannot express. */
 export const walker = createFateWalker(format, notice, 'foreign-field', fates)

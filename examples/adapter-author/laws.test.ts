@@ -14,11 +14,11 @@ const request = {
   colour: { of: 'night' },
 }
 
-describeAdapterLaws({
-  adapter: parley,
+describeAdapterLaws(parley, {
+  strict: true,
   declared: [notice],
   runs: 100,
-  samples: [
+  corpus: [
     {
       id: 'an answer',
       format: 'parley',

@@ -1,6 +1,8 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
-/** Everything that Parley can lose: first what other formats lose too, by its standard name. A code that is not here does not compile. */
+/**
+ * All losses on the way into Parley: first those of other formats too, by their standard names. A code that is not here does not compile.
+ */
 export const notice = declareNotices(
   'parley',
   { 'foreign-field': true, candidates: 'Parley gives one answer', tools: 'Parley has no tools' },

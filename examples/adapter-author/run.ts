@@ -1,4 +1,4 @@
-// Puts the adapter to the laws of the test kit, then lets a chat client speak to a Parley upstream: `node examples/adapter-author/run.ts`.
+// Runs the laws of the test kit on the adapter, then lets a chat client speak to a Parley upstream: `node examples/adapter-author/run.ts`.
 import assert from 'node:assert/strict'
 import { chat } from '@interlingua/chat'
 import { chain, translateRequest, translateStream } from '@interlingua/core'

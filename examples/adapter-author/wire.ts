@@ -4,7 +4,7 @@ export const format = 'parley'
 
 const tokens = z.looseObject({ in: z.int(), out: z.int() })
 
-/** Parley, a made-up format: plain text in, plain text out. `looseObject` everywhere: keys that we do not know survive. */
+/** Parley, a made-up format: plain text in, plain text out. `looseObject` everywhere, so that unknown keys survive. */
 export const wire = {
   request: z.looseObject({
     model: z.string(),
@@ -20,7 +20,7 @@ export const wire = {
     why: z.string(),
     tokens: tokens.optional(),
   }),
-  /** A stream is one with a ticket, any number with more, one with why; or one with a problem at any time. */
+  /** A stream is an event with a ticket, any number with more, an event with why; or an event with a problem at any time. */
   event: z.looseObject({
     ticket: z.string().optional(),
     model: z.string().optional(),

@@ -1,5 +1,5 @@
 // Starts `serve.ts` before a scripted Bedrock and the demo provider, and talks to it in all five formats: `node examples/converse/run.ts`.
-// The client is made of the adapters themselves: whatever the format, what it sends and reads is the same conversation.
+// The client is made of the adapters themselves: in every format, it sends and reads the same conversation.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -19,7 +19,7 @@ import type { FormatEdge } from '@interlingua/core/edge'
 import { formats } from '@interlingua/gateway'
 import { createTestContext } from '@interlingua/testkit'
 import { startVitest } from 'vitest/node'
-import { converse } from './edge.ts'
+import { converse } from './src/edge.ts'
 import { account, createUpstream, isSigned } from './upstream.ts'
 
 const calls: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] = []
@@ -41,7 +41,7 @@ const weather: Tool = { type: 'function', name: 'get_weather', schema: parameter
 const said = (text: string): Turn => ({ author: 'user', parts: [{ type: 'text', text }] })
 const textOf = (parts: readonly Part[] = []): string => parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
-/** The answer to a conversation, or the failure, as a client of the format reads it. */
+/** Response to a conversation, or the failure, as a client of the format reads it. */
 async function ask(
   { adapter, stream: { binary } }: FormatEdge,
   model: string,
@@ -66,7 +66,7 @@ async function ask(
   return foldEvents([...texts.flatMap((text) => machine.push(text)), ...machine.end()])
 }
 
-/** What came of a body. Some formats break the connection where an answer fails: that is for the reader of the stream to notice. */
+/** Bytes of a body. Some formats break the connection if a response fails, which the reader of the stream must notice. */
 async function readAll({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   try {
@@ -109,12 +109,12 @@ try {
         console.log(`${edge.adapter.format} > ${model}${stream ? ', streamed' : ''}: ${told}`)
       }
 
-    // Between two messages, inside one, and with the connection: none of them is the end of an answer.
+    // Cut between two messages, inside one, and with the connection: none of them is the end of a response.
     for (const way of ['cut between', 'cut inside', 'cut off']) {
       const cut = await ask(edge, bedrock, true, [said(way)])
       const failure = 'candidates' in cut ? cut.failure : cut
       assert.ok(failure, `${way}: ${JSON.stringify(cut)}`)
-      // Clients of AWS take a stream that just ends for a whole one: they must be told.
+      // Clients of AWS take a stream that just ends for a complete one, so they must get a failure.
       if (edge === converse) assert.notEqual(failure.code, 'truncated-stream')
     }
     const busy = await ask(edge, bedrock, false, [said('busy')])
@@ -122,7 +122,7 @@ try {
     console.log(`${edge.adapter.format}: failures are failures`)
   }
 
-  // The upstream took signed calls only. Whoever changes one after that has none.
+  // The upstream took signed calls only; a changed call no longer fits its signature.
   const [call] = calls
   assert.ok(call)
   assert.equal(call.path, '/model/us.anthropic.claude-x-v1%3A0/converse')
@@ -137,6 +137,6 @@ try {
   upstream.close()
 }
 
-const vitest = await startVitest('test', [], { root: import.meta.dirname, config: false, watch: false, include: ['laws.test.ts'] })
+const vitest = await startVitest('test', [], { root: import.meta.dirname, config: false, watch: false, include: ['test/laws.test.ts'] })
 await vitest.close()
 if (vitest.state.getCountOfFailedTests() > 0 || vitest.state.getFiles().length === 0) process.exitCode = 1

@@ -1,7 +1,7 @@
 // Serves Converse beside the four formats of the gateway, with Bedrock as the upstream of models whose id has a dot (`amazon.nova-pro-v1:0`):
 //   AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… node examples/converse/serve.ts
 import { createGateway, formats } from '@interlingua/gateway'
-import { converse } from './edge.ts'
+import { converse } from './src/edge.ts'
 
 const { AWS_REGION: region = 'us-east-1', INTERLINGUA_API_KEY, PORT = '8787', ...env } = process.env
 const baseUrl = env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'] ?? `https://bedrock-runtime.${region}.amazonaws.com`

@@ -1,4 +1,5 @@
-// What Bedrock is for the check: it looks at the signature of each call, by another library than the one that signs, and answers by a script.
+// Scripted Bedrock for the check: verifies the signature of each call, by another library than the one that signs, and responds by a
+// script.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -26,7 +27,7 @@ function bytesOf(data: ArrayBuffer | ArrayBufferView): Uint8Array {
 
 const signer = new SignatureV4({ credentials: account, region: account.region, service: 'bedrock', sha256: Sha256, applyChecksum: false })
 
-/** Whether a call has the signature that its parts and the secret give, made within five minutes. */
+/** True if a call has the signature that its parts and the secret give, made within five minutes. */
 export async function isSigned(path: string, headers: IncomingHttpHeaders, body: Uint8Array): Promise<boolean> {
   const { authorization = '', 'x-amz-date': date = '' } = headers
   const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
@@ -37,7 +38,7 @@ export async function isSigned(path: string, headers: IncomingHttpHeaders, body:
   return (await signer.sign(request, { signingDate: time })).headers['authorization'] === authorization
 }
 
-/** What the script looks at. */
+/** Members of a request that the script reads. */
 interface Asked {
   readonly messages: readonly {
     readonly content: readonly { readonly text?: string; readonly toolResult?: { readonly content: readonly JsonObject[] } }[]
@@ -47,7 +48,7 @@ interface Asked {
 
 const usage = { inputTokens: 9, outputTokens: 5, totalTokens: 14 }
 
-/** Hears of each call that was signed as it should be. */
+/** Makes the upstream; `onCall` gets each call that is signed correctly. */
 export function createUpstream(onCall: (path: string, headers: IncomingHttpHeaders, body: Buffer) => void): Server {
   return createServer(async (request, response) => {
     const { url = '', headers } = request

@@ -1,5 +1,5 @@
-// Starts the gateway with interlingua.yaml and talks to it with the `openai` SDK: `node examples/operator/run.ts`.
-// The demo provider plays the two providers, so that the check needs no key: only their addresses in the file are exchanged.
+// Starts the gateway with interlingua.yaml and talks to it with the `openai` SDK: `node examples/operator/run.ts`. The demo provider plays
+// the two providers, so that the check needs no key: only their addresses in the file are replaced.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const config = readFileSync(join(import.meta.dirname, 'interlingua.yaml'), 'utf8
 const file = join(folder, 'interlingua.yaml')
 writeFileSync(file, config)
 
-// What callers send. Without it the first start makes a key and prints it once; `interlingua key create` makes more.
+// API key of the callers. Without it the first start makes a key and prints it once; `interlingua key create` makes more.
 const key = 'key-of-this-example'
 const gateway = spawn(process.execPath, [join(import.meta.dirname, '../../apps/gateway/src/main.ts')], {
   env: {
@@ -47,7 +47,7 @@ try {
     assert.ok(answer.choices[0]?.message.content)
   }
 
-  // The channel of house-smart refuses loss; that of house-fast speaks the client's own format and loses nothing.
+  // The channel of house-smart refuses loss; house-fast speaks the client's own format and loses nothing.
   await assert.rejects(client.chat.completions.create({ model: 'house-smart', messages: [...messages], seed: 7 }), OpenAI.BadRequestError)
   await client.chat.completions.create({ model: 'house-fast', messages: [...messages], seed: 7 })
   console.log('policy: kept')

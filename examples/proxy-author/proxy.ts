@@ -20,7 +20,7 @@ export function createProxy(upstream: URL, key: string): Server {
     const context = createContext({ onNotice: ({ code }) => lost.add(code) })
     const sides = { client: context, upstream: context }
     const answer = ({ status, headers, body }: WireReply<unknown>): void => {
-      // What could not be carried was told in notices: here the client hears of it in a header.
+      // Notices report everything that could not be carried; here the client gets them in a header.
       response.writeHead(status, { ...headers, 'x-lost': [...lost].join(', ') }).end(JSON.stringify(body))
     }
     try {

@@ -50,7 +50,7 @@ try {
   console.log('lost:', response.headers.get('x-lost'))
   assert.match(response.headers.get('x-lost') ?? '', /seed/)
 
-  // A directive of the demo provider: it answers with 429 in its own dialect, and the SDK sees one in its own.
+  // A directive of the demo provider: it responds with 429 in its own dialect, and the SDK sees one in its own.
   const limited = [{ role: 'user' as const, content: '[demo:rate-limit]' }]
   await assert.rejects(client.chat.completions.create({ model, messages: limited }), OpenAI.RateLimitError)
   console.log('error: as the SDK knows it')

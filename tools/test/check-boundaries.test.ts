@@ -9,6 +9,7 @@ const rules: Readonly<Record<string, BoundaryRule>> = {
   'packages/inner': { imports: [], platform: 'none' },
   'packages/outer': { imports: ['@interlingua/inner', 'zod'], platform: 'none', doors: ['http.ts'] },
   'packages/edge': { imports: [], platform: 'web' },
+  'packages/layered': { imports: [], platform: 'none', layers: ['low', 'high'] },
 }
 
 let base: string
@@ -21,7 +22,7 @@ afterEach(() => {
 
 function problemsOf(files: Readonly<Record<string, string>>): readonly string[] {
   write({ ...files, 'packages/inner/package.json': JSON.stringify({ name: '@interlingua/inner', exports: { '.': './src/index.ts' } }) })
-  for (const id of ['outer', 'edge', 'stranger']) {
+  for (const id of ['outer', 'edge', 'layered', 'stranger']) {
     if (Object.keys(files).some((file) => file.startsWith(`packages/${id}/`)))
       write({ [`packages/${id}/package.json`]: JSON.stringify({ name: `@interlingua/${id}` }) })
   }
@@ -59,6 +60,8 @@ describe('the boundary check', () => {
     ["export { a } from './a.ts'", 'imports ./a.ts, which does not exist'],
     ['export const now = () => Date.now()', 'uses Date.now, which a library must be given'],
     ['export const today = () => new Date()', 'uses Date, which a library must be given'],
+    ['export const today = (f: (...given: object[]) => void) => f(new Date(), new Date(0))', 'uses Date, which a library must be given'],
+    ['export const idea = () => new Function("")', 'uses new Function, which a library must be given'],
     ['export const chance = () => Math.random()', 'uses Math.random, which a library must be given'],
     ['export const wait = (f: () => void) => setTimeout(f, 1)', 'uses setTimeout, which a library must be given'],
     ['export const bytes = (text: string) => Buffer.from(text)', 'uses Buffer.from, which a library must be given'],
@@ -102,7 +105,8 @@ describe('the boundary check', () => {
 
   it('wants zod by its names, which bundlers can leave out', () => {
     const whole = { 'packages/outer/src/index.ts': `import { z } from 'zod'\nexport const schema = z.string()` }
-    expect(problemsOf(whole)).toContainEqual(expect.stringContaining('use * as z'))
+    const type = { 'packages/outer/src/index.ts': `import type { ZodType } from 'zod'\nexport type Schema = ZodType` }
+    for (const each of [whole, type]) expect(problemsOf(each)).toContainEqual(expect.stringContaining('use * as z'))
     const named = { 'packages/outer/src/index.ts': `import * as z from 'zod'\nexport const schema = z.string()` }
     expect(problemsOf(named)).not.toContainEqual(expect.stringContaining('use * as z'))
   })
@@ -128,5 +132,21 @@ describe('the boundary check', () => {
     expect(problemsOf({ 'packages/outer/src/index.ts': "export { x } from '@interlingua/inner/src/x.ts'" })).toEqual([
       'packages/outer/src/index.ts: imports @interlingua/inner/src/x.ts, which is not an entry of @interlingua/inner',
     ])
+  })
+
+  it('lets a folder import from itself and from lower ones alone, types included', () => {
+    const layered = (file: string, target: string): readonly string[] =>
+      problemsOf({
+        'packages/layered/src/index.ts': "export { a } from './high/a.ts'",
+        'packages/layered/src/high/a.ts': 'export const a = 1',
+        'packages/layered/src/low/b.ts': 'export const b = 1',
+        'packages/layered/src/other/c.ts': 'export const c = 1',
+        [`packages/layered/src/${file}`]: `import type { x } from '${target}'\nexport type Y = typeof x`,
+      }).filter((problem) => !problem.includes('other/c.ts:'))
+    expect(layered('high/d.ts', '../low/b.ts')).toEqual([])
+    expect(layered('high/d.ts', './a.ts')).toEqual([])
+    expect(layered('low/d.ts', '../high/a.ts')).toEqual(['packages/layered/src/low/d.ts: imports ../high/a.ts, which is above it'])
+    expect(layered('low/d.ts', '../index.ts')).toEqual(['packages/layered/src/low/d.ts: imports ../index.ts, which is above it'])
+    expect(problemsOf({})).toContain('packages/layered/src/other/c.ts: lies in a folder that is no layer (tools/boundary-rules.ts)')
   })
 })

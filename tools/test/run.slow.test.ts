@@ -24,7 +24,7 @@ beforeEach(() => {
   write('package.json', JSON.stringify({ packageManager: 'pnpm@1.2.3' }))
   write('pnpm-lock.yaml', 'one')
   write('apps/gateway/src/main.ts', "console.log('arguments', ...process.argv.slice(2))\nprocess.exitCode = 7")
-  // Stands in for npx: writes down what it was asked, and installs a Node.
+  // Stands in for npx: records its arguments, and installs a Node.
   write(
     'bin/npx',
     `#!/bin/sh\necho "$@" >> '${base}/npx.log'\nmkdir -p '${base}/node_modules/node/bin'\nln -sf '${process.execPath}' '${base}/node_modules/node/bin/node'\nexit \${NPX_EXIT:-0}\n`,
@@ -95,7 +95,7 @@ describe('the launcher of the two commands', () => {
     expect(run(['toString']).status).toBe(2)
   })
 
-  /** Ends with the exit code where that is right, with what was said where it is not. */
+  /** Resolves to the exit code if it is right, else to the output. */
   const start = (): Promise<unknown> => {
     const child = spawn(process.execPath, [join(base, 'tools/run.mjs'), 'start'], {
       env: environment(),

@@ -4,5 +4,5 @@ import type { FormatEdge } from '@interlingua/core/edge'
 import { messages } from '@interlingua/messages/edge'
 import { responses } from '@interlingua/responses/edge'
 
-/** The text formats that this program serves and calls. Of several of one vendor, the first is that in which what belongs to none is answered. */
+/** Text formats that this program serves and calls. The first of a vendor words the answers that belong to no format. */
 export const formats: readonly FormatEdge[] = [messages, chat, responses, contents]

@@ -76,7 +76,7 @@ const streams: Readonly<Record<Format, readonly string[]>> = {
   contents: [event(documents.contents)],
 }
 
-/** The names of its model that an answer has, where its format has them. */
+/** Names of the model in an answer, at each place that the format has for one. */
 function namesIn(client: Format, answer: string): readonly unknown[] {
   const wires = answer.includes('data: ') ? [...answer.matchAll(/^data: (\{.*)$/gm)].map(([, data]) => data ?? '') : [answer]
   return wires
@@ -108,7 +108,7 @@ test.each(formats)('of a passing %s answer nothing else changes', async (format)
     const whole = stream ? streams[format].join('') : documents[format]
     const alias = `alias-${format}`
     const { text: named } = await ask(gateways['asked']?.url ?? '', format, alias, stream)
-    // Not in the middle of what is said, nor under another key.
+    // Each name is expected at its place, neither within a text nor under another key.
     const at =
       format === 'contents'
         ? /"modelVersion":"model-of-the-upstream"/g
@@ -117,7 +117,7 @@ test.each(formats)('of a passing %s answer nothing else changes', async (format)
           : /("role":"assistant"|"created":1),"model":"model-of-the-upstream"/g
     expect(named).toBe(whole.replaceAll(at, (found) => found.replace(theirs, alias)))
     expect((await ask(gateways['upstream']?.url ?? '', format, alias, stream)).text).toBe(whole)
-    // The name that the upstream gives is its own business, where it was asked for by its own.
+    // An answer keeps the upstream's name if the client asked for that name.
     expect((await ask(gateways['asked']?.url ?? '', format, theirs, stream)).text).toBe(whole)
   }
 })

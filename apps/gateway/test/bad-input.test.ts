@@ -18,7 +18,7 @@ const good = { max_tokens: 100, messages: [{ role: 'user', content: 'hi' }] }
 const both = ['demo-messages', 'demo-chat'] as const
 
 function errorOf(format: keyof typeof paths, { json }: Answer): { type: string; message: string; param?: string | null } {
-  const body = json() as { type?: string; error: { type: string; message: string; param?: string | null } } // what is checked next
+  const body = json() as { type?: string; error: { type: string; message: string; param?: string | null } } // the lines below check the shape
   if (format === 'messages') expect(body.type).toBe('error')
   else expect(Object.keys(body.error).sort()).toEqual(['code', 'message', 'param', 'type'])
   return body.error
@@ -276,7 +276,7 @@ test('a client that says nothing, talks nonsense or leaves in the middle of its 
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
 })
 
-/** A body of unknown length, as a stream would send it. */
+/** Sends a body of unknown length, in chunks. */
 function sendChunked(path: string, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCounts } from '../src/requests/check-counts.ts'
-import { scanBody } from '../src/requests/scan-body.ts'
+import { checkCounts, scanBody } from '../../../packages/gateway/src/body/parse-body.ts'
 import { post } from './post.ts'
 import { startGateway } from './start-gateway.ts'
 

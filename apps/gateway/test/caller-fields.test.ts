@@ -3,7 +3,7 @@ import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
 
-// What only the upstream refuses is told with the path of the field in the caller's own document, and the upstream's words after it.
+// A refusal by the upstream alone is told with the path of the field in the caller's own document, followed by the upstream's words.
 const formats = ['messages', 'responses', 'chat', 'contents'] as const
 type Format = (typeof formats)[number]
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A conversation whose second turn of the user holds an image. */
+/** Sends a conversation whose second turn of the user holds an image. */
 function ask(format: Format, model: string, stream: boolean): Promise<Answer> {
   const image = `data:image/png;base64,${png}`
   switch (format) {
@@ -86,7 +86,7 @@ function ask(format: Format, model: string, stream: boolean): Promise<Answer> {
   }
 }
 
-/** The image, as its caller finds it. */
+/** Places of the image in the caller's own document. */
 const places: Readonly<Record<Format, RegExp>> = {
   messages: /^messages\.2\.content\.1\b/,
   responses: /^input\[2\]\.content\[1\]/,
@@ -94,7 +94,7 @@ const places: Readonly<Record<Format, RegExp>> = {
   contents: /^contents\[2\]\.parts\[1\]/,
 }
 
-/** The refusal of that image, as each vendor says it. */
+/** Refusals of that image in each vendor's words. */
 const refusals: Readonly<Record<Format, object>> = {
   messages: {
     type: 'error',

@@ -5,8 +5,8 @@ import { post } from './post.ts'
 import { startGateway } from './start-gateway.ts'
 import { startUpstream } from './start-upstream.ts'
 
-// A request of the upstream's own format for a model that its caller named is the caller's: it passes. Where an alias or a route led to the
-// model, the caller knows nothing of what that refuses, and gets an answer.
+// A request in the upstream's format passes if its caller named the model. If an alias or a route led to the model, the caller does not know what the
+// model refuses, and still gets an answer.
 const upstream = await startUpstream()
 const provider = await startScriptedProvider()
 atEnd(() => provider.close())

@@ -9,7 +9,7 @@ beforeAll(async () => {
   gateway = await startGateway()
 })
 
-/** The shape of what Claude Code sends for any model name that it does not know as an old one. */
+/** Request in the shape of Claude Code's, for any model name that it does not know as an old one. */
 const turn = (model: string, messages: readonly unknown[]): object => ({
   model,
   max_tokens: 32_000,

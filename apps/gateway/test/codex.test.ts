@@ -16,7 +16,7 @@ beforeAll(async () => {
   gateway = await startGateway()
 })
 
-/** The shape of what Codex sends for a model that it knows: no `tools`, but an item that adds them. */
+/** Request in the shape of Codex's for a model that it knows: without `tools`, but with an item that adds them. */
 const known = (model: string, input: readonly unknown[]): object => ({
   model,
   input: [
@@ -52,7 +52,7 @@ const known = (model: string, input: readonly unknown[]): object => ({
   client_metadata: { 'x-codex-installation-id': 'i' },
 })
 
-/** And for one that it does not know. */
+/** Request in the shape of Codex's for a model that it does not know. */
 const unknown = (model: string, input: readonly unknown[]): object => ({
   ...known(model, []),
   input: [
@@ -95,13 +95,13 @@ async function run(body: object): Promise<{ events: readonly Event[]; items: rea
   const items = events
     .filter(({ type }) => type === 'response.output_item.done')
     .toSorted((a, b) => Number(a['output_index']) - Number(b['output_index']))
-    .map(({ item }) => item as Item) // what the event holds
+    .map(({ item }) => item as Item) // an event of this type holds an item
   const last = events.at(-1)
   if (last === undefined) throw new Error('no events')
   return { events, items, last }
 }
 
-/** What Codex cannot do without. */
+/** Expects all that Codex needs of an answer. */
 function checkDemands({ events, items, last }: Awaited<ReturnType<typeof run>>): void {
   expect(events.map(({ sequence_number: number }) => number)).toEqual(events.map((_, index) => index))
   expect(last).toMatchObject({
@@ -154,7 +154,7 @@ test.each(models)('client 3: a resumed conversation with emptied reasoning and a
   const { items } = await run(
     unknown(model, [
       say('Look at the picture'),
-      // The vendor itself finds no such item where nothing is stored.
+      // The vendor itself refuses such an item if no responses are stored.
       ...(model === 'demo-responses' ? [] : [{ type: 'reasoning', id: 'rs_1', summary: [], content: null, encrypted_content: null }]),
       { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'exec_command', arguments: '{"cmd":"cat a.png"}' },
       {
@@ -209,7 +209,7 @@ test('client 1.8: a client that hangs up upon response.completed was served: it 
     answer.write(`event: response.created\ndata: ${JSON.stringify({ type: 'response.created', sequence_number: 0, response })}\n\n`)
     const usage = { input_tokens: 7, output_tokens: 9, total_tokens: 16 }
     const done = { type: 'response.completed', sequence_number: 1, response: { ...response, status: 'completed', usage } }
-    // The connection stays open, as some upstreams leave it.
+    // The connection stays open, as at some upstreams.
     answer.write(`event: response.completed\ndata: ${JSON.stringify(done)}\n\n`)
   }
   const own = await startGateway({ channels: [{ name: 'r', format: 'responses', baseUrl: upstream.url, models: ['r1'] }] })

@@ -21,7 +21,7 @@ const ask = { model: 'c', messages: [{ role: 'user', content: 'Hello' }] }
 async function estimate(change: object): Promise<number> {
   const answer = await post(`${gateway.url}/v1/messages/count_tokens`, { ...ask, ...change })
   expect([answer.status, answer.headers.get('interlingua-estimated')]).toEqual([200, 'true'])
-  const body = answer.json() as { input_tokens: number } // the shape is what is tested
+  const body = answer.json() as { input_tokens: number } // the test checks the shape
   expect(Object.keys(body)).toEqual(['input_tokens'])
   expect(Number.isInteger(body.input_tokens)).toBe(true)
   return body.input_tokens
@@ -99,7 +99,7 @@ test('a huge body is estimated without stopping the others', async () => {
     let longest = 0
     let done = false
     void counting.finally(() => (done = true))
-    // What this thread itself works in one go: that others take the processor says nothing. In one piece the first text takes minutes.
+    // Only the thread's own processor time counts, since other processes take time too. Without slices the first text takes minutes.
     while (!done) {
       const before = process.threadCpuUsage()
       await new Promise((next) => setTimeout(next, 1))

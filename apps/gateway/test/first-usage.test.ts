@@ -11,14 +11,14 @@ interface Event {
 
 const question = 'Tell me all about the lighthouse that stands at the end of the pier. '.repeat(40)
 
-// Clients such as AutoGen's read it at the start alone.
+// Clients such as AutoGen's read the input tokens at the start of the stream alone.
 test.each(['messages', 'responses', 'chat', 'contents'])(
   'a messages stream of a %s upstream begins with about the tokens of its input',
   async (format) => {
     const gateway = await startGateway()
     const body = { model: `demo-${format}`, max_tokens: 99, stream: true, messages: [{ role: 'user', content: question }] }
     const { text } = await post(`${gateway.url}/v1/messages`, body)
-    const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Event) // of this format
+    const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Event) // the stream is in the format messages
     const first = events.find(({ type }) => type === 'message_start')?.message?.usage.input_tokens ?? 0
     const last = events.find(({ type }) => type === 'message_delta')?.usage?.input_tokens ?? first
     expect(last).toBeGreaterThan(100)

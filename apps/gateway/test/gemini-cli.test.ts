@@ -15,7 +15,7 @@ beforeAll(async () => {
   gateway = await startGateway()
 })
 
-/** The shape of what gemini-cli sends. */
+/** Request in the shape of gemini-cli's. */
 const turn = (contents: readonly unknown[]): object => ({
   contents,
   systemInstruction: { role: 'user', parts: [{ text: 'You are an interactive agent.' }] },
@@ -43,7 +43,7 @@ const headers = { 'x-api-key': '', authorization: '', 'anthropic-version': '', '
 async function run(model: string, body: object): Promise<{ parts: readonly Part[]; frames: readonly Frame[] }> {
   const answer = await post(`${gateway.url}/v1beta/models/${model}:streamGenerateContent?alt=sse`, body, headers)
   expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
-  // Its regular expression, as it stands in the SDK that it bundles.
+  // Regular expression of the SDK that the CLI bundles.
   for (const piece of answer.text.replaceAll('\r\n', '\n').split('\n\n').filter(Boolean)) expect(piece).toMatch(/^data: \{.*\}$/)
   const frames = [...answer.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Frame)
   expect(frames.at(-1)?.candidates?.[0]?.finishReason).toBe('STOP')

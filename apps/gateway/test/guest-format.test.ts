@@ -18,7 +18,7 @@ beforeAll(async () => {
   gateway = await startGateway(
     {
       demo: true,
-      liveness: 0,
+      keepAlive: 0,
       retry: { attempts: 1 },
       channels: [
         {
@@ -27,7 +27,7 @@ beforeAll(async () => {
           baseUrl: upstream.url,
           apiKey: 'sk-secret-guest',
           models: ['guest-1'],
-          circuit: false,
+          circuitBreaker: false,
           dialect: { tokens: `${upstream.url}/token` },
         },
       ],
@@ -68,7 +68,7 @@ function serve(response: Parameters<RunningUpstream['answer']>[0], { url, header
     given.push(token)
     return void response.writeHead(headers['x-key'] === 'sk-secret-guest' ? 200 : 403).end(token)
   }
-  // The key itself is for the server of tokens alone.
+  // The key itself is sent to the token server alone.
   if (
     headers['x-key'] !== undefined ||
     !given.slice(given.length - good).some((token) => signatureOf(token, body) === headers['x-signature'])
@@ -152,7 +152,7 @@ test('a stream that is cut ends in an error for every client, and never in succe
 
 test('a token that was refused is fetched anew, once, before anybody hears of it', async () => {
   await post(`${gateway.url}/v1/messages`, ask('guest-1', false))
-  // The server forgets what it gave.
+  // The server forgets the tokens that it issued.
   good = 0
   upstream.answer = (response, seen) => {
     if (seen.url === '/token') good = 1
@@ -226,7 +226,9 @@ test('a channel without what its format signs with cannot be opened', async () =
 test('a channel of a format that is not served says which are', async () => {
   const channel = { name: 'odd', format: 'guest', baseUrl: upstream.url, models: ['m'] }
   const listening = createGateway({ channels: [channel], port: 0, apiKey: 'any' }).listen()
-  await expect(listening).rejects.toThrow(/channel odd: the format guest is not known \(known: messages, chat, responses, contents, /)
+  await expect(listening).rejects.toThrow(
+    /channel odd: the format guest is not known \(known: messages, anthropic, chat, openai-chat, responses, openai-responses, contents, gemini, /,
+  )
 })
 
 test('a gateway of one format alone serves its path, and words its errors by it', async () => {

@@ -3,7 +3,7 @@ import { messages } from '@interlingua/messages/edge'
 import { createHmac } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 
-/** What a guest's stream is on the wire: each byte turned over, so that nothing of it can be taken for text. */
+/** Inverts each byte, the guest's form of a stream on the wire, so that no part can be taken for text. */
 export function turnOver(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.map((byte) => byte ^ 0xff))
 }
@@ -16,12 +16,12 @@ const binary: BinaryFraming = {
   createWriter: () => ({ push: (text) => [turnOver(Buffer.from(text))], end: () => [] }),
 }
 
-/** The signature that a guest's server asks for: over the body, with a token that it gave before. */
+/** Signature of a call for the guest's server: over the body, with a token that the server issued. */
 export function signatureOf(token: string, body: string | Uint8Array): string {
   return createHmac('sha256', token).update(body).digest('hex')
 }
 
-/** Signs each call with a token that it fetches by the channel's key, and fetches anew after a refusal. */
+/** Creates an authorizer that signs each call with a token, fetched by the channel's key, and again after a refusal. */
 function createAuthorizer({ key, settings, fetch }: AuthorizerOptions): OpenAuthorizer {
   const tokens = settings['tokens']
   if (key === undefined || typeof tokens !== 'string') throw new TypeError('the guest wants an apiKey, and dialect.tokens')
@@ -68,7 +68,7 @@ export const guest: FormatEdge = {
     recognizes: () => 0,
     stream: { ...messages.client.stream, keepAlive: { text: '', afterStart: true } },
   },
-  upstream: { ...messages.upstream, headers: () => ({}), authorize: createAuthorizer, keeps: {} },
+  upstream: { ...messages.upstream, headers: () => ({}), authorize: createAuthorizer, supports: {} },
   stream: { ...messages.stream, binary },
   describe: { ...messages.describe, title: 'Guest' },
 }

@@ -26,7 +26,7 @@ interface Run {
 
 const key = 'the-key-of-main-test'
 
-/** The gateway as operators start it, in an empty folder and with no providers' keys but those given. */
+/** Starts the gateway like an operator, in an empty folder, with the given providers' keys alone. */
 function start(environment: Readonly<Record<string, string>> = {}): Run {
   const env = { PATH: process.env['PATH'], PORT: '0', INTERLINGUA_API_KEY: key, ...environment }
   const child = spawn(process.execPath, [program], { cwd: folder, env })
@@ -115,8 +115,8 @@ test('a configuration file is served, and a mistake in it ends the start with it
   const url = await addressOf(good)
   const list = (await (await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })).json()) as {
     data: { id: string }[]
-  } // its shape is tested elsewhere
-  // The demo has more behind them, that is for something else.
+  } // other tests check the shape
+  // The demo lists more models after these, for other operations.
   expect(list.data.slice(0, 5).map(({ id }) => id)).toEqual(['llama', 'demo-messages', 'demo-chat', 'demo-responses', 'demo-contents'])
 
   for (const [text, message] of [
@@ -137,5 +137,16 @@ test('a port that is taken is told in one line', async () => {
   const port = new URL(await addressOf(start())).port
   const second = start({ PORT: port })
   expect(await codeOf(second)).toBe(1)
-  expect(second.errors()).toContain('Set PORT')
+  expect(second.errors()).toContain('Name another one with --port')
+})
+
+test('a command whose reader has enough ends quietly', async () => {
+  const child = spawn(process.execPath, [program, 'check', '--schema'], { cwd: folder, env: { PATH: process.env['PATH'] } })
+  started.push(child)
+  let errors = ''
+  child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
+  // Closed before the command can have started, so that its first write fails.
+  child.stdout.destroy()
+  const [code] = (await once(child, 'exit')) as [number | null] // Node documents it
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
 })

@@ -3,7 +3,7 @@ export type Outcome = boolean | 'told'
 
 const results = new Map<string, Map<string, Map<string, Outcome>>>()
 
-/** Notes one cell: a pair of formats, a case, and the client by which it was tried; a failure stays. */
+/** Records one cell: a pair of formats, a case, and the client that tried it; a failure is never overwritten. */
 export function record(pair: string, title: string, client: string, outcome: Outcome): void {
   let row = results.get(title)
   if (row === undefined) results.set(title, (row = new Map()))

@@ -3,12 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atEnd } from './at-end.ts'
-import { addressRefusal } from '../src/media/address-refusal.ts'
-import { createAllowance } from '../src/media/create-allowance.ts'
-import { createGate } from '../src/media/create-gate.ts'
-import { createMediaFetcher, type MediaFetcher } from '../src/media/create-media-fetcher.ts'
-import type { MediaOptions } from '../src/media/media-options.ts'
-import type { ResolveHost } from '../src/media/resolve-host.ts'
+import { addressRefusal, createAllowance, createSemaphore, type ResolveHost } from '../../../packages/upstreams/src/media/addresses.ts'
+import { createMediaFetcher, type FetchLimits, type MediaFetcher } from '../../../packages/upstreams/src/media/fetch-media.ts'
 import { pdf, png } from './media.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -23,7 +19,7 @@ const pixel = Buffer.from(png, 'base64')
 const paper = Buffer.from(pdf, 'base64')
 const forever = new AbortController().signal
 let host: Host
-let options: MediaOptions
+let options: FetchLimits
 
 beforeAll(async () => {
   const seen: IncomingMessage[] = []
@@ -32,9 +28,9 @@ beforeAll(async () => {
     host.answer(response, request)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   host = { port, url: `http://127.0.0.1:${port}`, seen, answer: (response) => void response.end() }
-  options = { allows: createAllowance(true), ports: [port], bytes: 10_000, totalBytes: 30_000, patience: 20_000, files: 4 }
+  options = { allows: createAllowance(true), ports: [port], bytes: 10_000, totalBytes: 30_000, timeoutMs: 20_000, files: 4 }
   atEnd(() => {
     server.close()
     server.closeAllConnections()
@@ -140,7 +136,7 @@ describe('addresses that are not public', () => {
   })
 
   test('a redirect into one is refused before it is followed, however the way there began', async () => {
-    // A block of loopback stands for the public network: from 127.0.0.1 to anywhere else is the step that must not be taken.
+    // A block of loopback stands for the public network: a step from 127.0.0.1 to any other address must be refused.
     const half = createMediaFetcher({ ...options, allows: createAllowance(['127.0.0.1/32']), ports: [host.port, 80, 443] })
     for (const target of [`127.0.0.2:${host.port}`, 'localhost.localdomain', '169.254.169.254', '[::1]', '10.0.0.1', '0x7f000002'])
       for (const status of [301, 302, 303, 307, 308]) {
@@ -232,14 +228,14 @@ test('too many files are refused before any is fetched', async () => {
   expect(host.seen).toHaveLength(0)
 })
 
-test('a host that drips, or says nothing, is given up after the patience for the whole file', async () => {
+test('a host that drips, or says nothing, is given up after the timeout for the whole file', async () => {
   host.answer = (response) => {
     response.writeHead(200, { 'content-type': 'image/png' })
     const timer = setInterval(() => void response.write('x'), 20)
     response.on('close', () => clearInterval(timer))
   }
-  // None of the three would ever end by itself.
-  const brief = { ...options, patience: 500 }
+  // None of the three answers would ever end by itself.
+  const brief = { ...options, timeoutMs: 500 }
   expect(await outcome(createMediaFetcher(brief), host.url)).toBe('it took too long')
   host.answer = () => {}
   expect(await outcome(createMediaFetcher(brief), host.url)).toMatch(/took too long|could not be reached/)
@@ -255,7 +251,7 @@ test('a caller that leaves ends what is fetched for it', async () => {
   host.answer = () => {}
   const left = new AbortController()
   // Longer than this test may take.
-  const waiting = createMediaFetcher({ ...options, patience: 600_000 })([found(host.url)], left.signal)
+  const waiting = createMediaFetcher({ ...options, timeoutMs: 600_000 })([found(host.url)], left.signal)
   await waitFor(() => host.seen.length === 1)
   left.abort()
   await waiting
@@ -334,7 +330,7 @@ test('no more than four files of a request are fetched at once', async () => {
 })
 
 test('a gate lets so many in at once, in their order, and goes on when one fails', async () => {
-  const gate = createGate(2)
+  const gate = createSemaphore(2)
   let open = 0
   let most = 0
   const order: number[] = []

@@ -16,7 +16,7 @@ beforeAll(async () => {
   upstream = await startUpstream()
   const channel = { format: 'contents', baseUrl: upstream.url, apiKey: 'sk-g' } as const
   gateway = await startGateway({
-    circuit: false,
+    circuitBreaker: false,
     channels: [
       { ...channel, name: 'g', models: ['gemini-*', { name: 'painter', upstream: 'gemini-2.5-flash-image' }] },
       {

@@ -12,8 +12,8 @@ let demo: RunningGateway
 beforeAll(async () => {
   upstream = await startUpstream()
   gateway = await startGateway({
-    // Its upstreams fail on purpose.
-    circuit: false,
+    // The upstreams of this test fail on purpose.
+    circuitBreaker: false,
     channels: [
       {
         name: 'g',
@@ -166,7 +166,7 @@ describe('a stream', () => {
       ] as const) {
         const body = { contents: [{ role: 'user', parts: [{ text: `Tell me a story ${directive}` }] }] }
         const reply = await post(`${demo.url}/v1beta/models/${model}:streamGenerateContent`, body)
-        const elements = reply.json() as { candidates?: { finishReason?: string }[]; error?: { code: number } }[] // what is tested
+        const elements = reply.json() as { candidates?: { finishReason?: string }[]; error?: { code: number } }[] // the expectations below check the shape
         const last = elements.at(-1)
         expect([model, directive, last?.candidates?.[0]?.finishReason, typeof last?.error?.code]).toEqual(
           finished ? [model, directive, 'STOP', 'undefined'] : [model, directive, undefined, 'number'],
@@ -177,7 +177,7 @@ describe('a stream', () => {
 
   test('client 1.2: nothing but data lines ever, however long the silence, and whatever the caller asks to be told', async () => {
     const quiet = await startGateway({
-      liveness: 0.05,
+      keepAlive: 0.05,
       demo: true,
       channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, models: ['g1'] }],
     })

@@ -16,8 +16,8 @@ beforeAll(async () => {
   demo = await startGateway()
   broken = await startUpstream()
   gateway = await startGateway({
-    // One upstream fails all the time here.
-    circuit: false,
+    // The broken upstream fails at every call.
+    circuitBreaker: false,
     channels: upstreams.map((format) => ({ name: format, format, baseUrl: broken.url, apiKey: 'sk-broken', models: [`b-${format}`] })),
   })
 })
@@ -69,8 +69,8 @@ const disguised: Readonly<Record<Upstream, { readonly document: string; readonly
 }
 
 /**
- * What clients of Responses make of a whole document that failed, which passes as their vendor sends it: an HTTP error they would ask for
- * again, and pay for again (docs/faults.md). That of AI throws: it wants a `type` of the error, which OpenAI's own documents do not have.
+ * Results that Responses clients make of a whole failed document, which passes unchanged: an HTTP error would be retried, and paid for again
+ * (docs/faults.md). AI SDK throws, since it wants a `type` of the error, which OpenAI's own documents lack.
  */
 const failedDocuments: Readonly<Record<string, object>> = {
   'openai responses': { text: '', calls: [], finish: 'unknown' },
@@ -93,7 +93,7 @@ for (const driver of drivers) {
         cell(`before the first byte: ${title}`, async () => {
           for (const stream of [false, true]) {
             const error = await failing(driver, ask(driver, demo.url, `demo-${upstream}`, `Hello ${directive}`, stream))
-            // One dialect has a status of its own for this.
+            // The format messages has a status of its own for an overload.
             const known = error.status === 529 && driver.format === 'messages' ? 503 : error.status
             expect([known, error.message]).toEqual([status, expect.stringMatching(/\w{3}/)])
           }

@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from './at-end.ts'
 import type { Ability, Driver, Reply, Talk, ToolSpec, Turn } from './clients/driver.ts'
 import { drivers } from './clients/drivers.ts'
-import { demoChannels } from '../src/channels/demo-channels.ts'
-import { demoProfiles } from '../src/channels/demo-profiles.ts'
+import { demoChannels, demoProfiles } from '../src/channels/demo.ts'
 import { pdf, png, wav } from './media.ts'
 import { printMatrix, record } from './matrix.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 
 let gateway: RunningGateway
-/** Bodies as upstreams got them. */
+/** Bodies that upstreams got. */
 const sent: string[] = []
 let talks = 0
 
@@ -41,7 +40,7 @@ const tools: readonly ToolSpec[] = [
 const mentions = ['get_weather city=Oslo', 'get_time zone=CET', 'get_news topic=ships', 'get_price item=tea']
 const inputs = [{ city: 'Oslo' }, { zone: 'CET' }, { topic: 'ships' }, { item: 'tea' }]
 
-/** Notices of what no client of these talks could miss: names, details of bills, orders that the target demands. */
+/** Notices of changes that do not matter in these conversations: names, details of billing, orders that the target demands. */
 const harmless: ReadonlySet<string> = new Set([
   'document-filename',
   'document-title',
@@ -69,7 +68,7 @@ function codesOf(reply: Reply | void): readonly string[] {
 
 interface Case {
   readonly title: string
-  /** What the library must be able to say. */
+  /** Abilities that the library must have for this case. */
   readonly needs?: readonly Ability[]
   /** Upstream formats that have no such thing: the cell is lost or approximated there, and then told under this code. */
   readonly told?: Partial<Record<Upstream, RegExp>>
@@ -102,7 +101,7 @@ const cases: readonly Case[] = [
   {
     title: 'instruction in the middle',
     needs: ['instruct'],
-    // Of the models of Anthropic some take one; of `demo-messages` nobody knows it.
+    // Some models of Anthropic take an instruction there; the model `demo-messages` is unknown.
     told: { messages: /messages\/instruction-folded/, contents: /contents\/instruction-folded/ },
     async run(ask) {
       const first = await ask({ turns: [{ say: 'Hello' }] })
@@ -142,7 +141,7 @@ const cases: readonly Case[] = [
       }
       expect(reply.finish).toBe('stop')
       expect(reply.text).toMatch(/get_news answered .*get_news is fine/)
-      // Every seal of the three turns has come back to the upstream that made it, whatever format bore it in between.
+      // Each seal of the three turns has come back to the upstream that made it, whatever format carried it in between.
       if (upstream === 'chat' || driver.lacks.has('reasoning-replay')) return
       const last = sent.findLast((body) => body.includes(`(${mark})`)) ?? ''
       expect(last.match(/"(?:signature|encrypted_content|thoughtSignature)":"(?:DEMO|gAAAAABdemo)/g)?.length ?? 0).toBeGreaterThanOrEqual(3)
@@ -168,7 +167,7 @@ const cases: readonly Case[] = [
   {
     title: 'audio',
     needs: ['audio'],
-    // It stands in the last turn of the user: an answer to the rest would be none to the question.
+    // The audio stands in the user's last turn, and an answer without it would not answer the question.
     refused: { messages: /messages\/media-kind/, responses: /responses\/media-kind/ },
     async run(ask) {
       const reply = await ask({ turns: [{ say: 'What is said?', media: [{ kind: 'audio', mime: 'audio/wav', base64: wav }] }] })
@@ -213,7 +212,7 @@ const cases: readonly Case[] = [
       await ask(talk)
       const reply = await ask(talk)
       expect(reply.input).toBeGreaterThan(1024)
-      // A prefix that nobody marked is read from the cache only where that comes unasked.
+      // A prefix without a mark is read from the cache only at upstreams that cache unasked.
       if (upstream !== 'messages' || !driver.lacks.has('cache-mark')) expect(reply.cacheRead).toBeGreaterThan(1000)
       expect(reply.cacheRead ?? 0).toBeLessThanOrEqual(reply.input ?? 0)
     },

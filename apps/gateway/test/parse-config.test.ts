@@ -20,11 +20,11 @@ channels:
     format: messages
     baseUrl: https://api.anthropic.com
     apiKeyEnv: ANTHROPIC_API_KEY
-    version: '2023-06-01'
+    anthropicVersion: '2023-06-01'
     models: [claude-*, { name: sonnet, upstream: claude-sonnet-4-5, created: 1758931200, ownedBy: anthropic }]
     policy: reject-dropped
     timeouts: { connect: 5, firstByte: 60, idle: 30 }
-    liveness: 15
+    keepAlive: 15
     headers: { x-team: blue }
   - name: local
     format: chat
@@ -48,7 +48,7 @@ log: off
 
 test('the example in the folder is a configuration', () => {
   const text = readFileSync(new URL('../interlingua.example.yaml', import.meta.url), 'utf8')
-  expect(parseConfig(text, 'example').channels.map(({ name }) => name)).toEqual([
+  expect(parseConfig(text, 'example', expect.unreachable).channels.map(({ name }) => name)).toEqual([
     'anthropic',
     'openai',
     'openai-chat',
@@ -104,7 +104,7 @@ test.each([
     'interlingua.yaml:1:24: policy.overrides.chat/foreign-extension: no notice has this code (docs/model/notices.md)',
   ],
   ['an unknown key at the top', 'chanels: []\n', 'interlingua.yaml:1:1: chanels: unknown key'],
-  ['a value of the wrong type', 'liveness: often\n', 'interlingua.yaml:1:1: liveness: '],
+  ['a value of the wrong type', 'keepAlive: often\n', 'interlingua.yaml:1:1: keepAlive: '],
   [
     'a wrong key in a model',
     'channels:\n  - name: a\n    format: chat\n    baseUrl: http://x\n    models:\n      - { name: m, upsteam: n }\n',
@@ -126,12 +126,12 @@ test.each([
 })
 
 test('every problem of a file is told, not only the first', () => {
-  expect(errorOf('channels: 1\nliveness: x\n').split('\n')).toHaveLength(2)
+  expect(errorOf('channels: 1\nkeepAlive: x\n').split('\n')).toHaveLength(2)
 })
 
 test('keys in the environment become channels, and none become the demo', () => {
   const folder = '/nonexistent'
-  expect(readConfig({}, folder)).toEqual({ channels: [], host: '127.0.0.1', port: 8787, data: '/nonexistent/.interlingua' })
+  expect(readConfig({}, folder)).toEqual({ channels: [], host: '127.0.0.1', port: 8787, dataDir: '/nonexistent/.interlingua' })
   const config = readConfig({ ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b', PORT: '0', HOST: '::1' }, folder)
   expect(config.channels.map(({ name, format }) => [name, format])).toEqual([
     ['anthropic', 'messages'],

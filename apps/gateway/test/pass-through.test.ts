@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { wrapSeal } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import { beforeAll, expect, test } from 'vitest'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
@@ -12,8 +12,8 @@ let gateway: RunningGateway
 beforeAll(async () => {
   upstream = await startUpstream()
   gateway = await startGateway({
-    liveness: 0.1,
-    circuit: false,
+    keepAlive: 0.1,
+    circuitBreaker: false,
     retry: { attempts: 1 },
     channels: [
       { name: 'm', format: 'messages', baseUrl: upstream.url, apiKey: 'sk-secret-m', models: ['m1', { name: 'alias', upstream: 'm1' }] },
@@ -132,7 +132,7 @@ const errorEnds = {
   contents: /^data: \{"error":\{"code":\d+,.*\}\n\n$/,
 } as const
 
-/** A stream without its signs of life: on a busy machine any stream may fall silent for longer than it takes for one. */
+/** Text of a stream without keep-alives, which any stream may have on a busy machine. */
 function withoutSigns(text: string): string {
   return text.replaceAll(/^(?:: keepalive|event: ping\ndata: \{"type":"ping"\})\n\n/gm, '').replaceAll(/\n{3,}/g, '\n\n')
 }
@@ -194,7 +194,7 @@ for (const [name, path, body, stream] of [
       expect((await post(gateway.url + path, { ...body, stream: true })).text).toBe(stream.join(''))
     })
   } else {
-    test(`pitfall 45: a quiet ${name} stream gets signs of life between its events, not before its first`, async () => {
+    test(`pitfall 45: a quiet ${name} stream gets keep-alives between its events, not before its first`, async () => {
       quiet()
       const { text } = await post(gateway.url + path, { ...body, stream: true })
       // Blank lines for chat, between whole events.
@@ -206,7 +206,7 @@ for (const [name, path, body, stream] of [
       expect(bare).toBe(stream.join(''))
     })
 
-    // Native contents end with the connection alone.
+    // Native contents end with their connection alone.
     test(`a ${name} stream whose upstream does not hang up after the end ends for the client`, async () => {
       answerStream(stream, 0, 'hang')
       expect((await post(gateway.url + path, { ...body, stream: true })).text).toBe(stream.join(''))
@@ -346,7 +346,7 @@ test('a whole responses document that says it failed passes as it is, and is an 
         `{${responseOf('failed').slice('"response":{'.length, -1).replace('"error":null', '"error":{"code":"rate_limit_exceeded","message":"slower"}')}}`,
       )
   const reply = await post(`${gateway.url}/v1/responses`, askResponses)
-  // Clients know it: they asked for an answer, and this is one. An HTTP error they would ask for again, and pay for again.
+  // A failed response is the answer that clients asked for: they would retry an HTTP error, and pay for that.
   expect([reply.status, reply.json()]).toMatchObject([200, { status: 'failed', error: { message: 'slower' } }])
   await waitFor(() => gateway.log().some((line) => line['status'] === 200 && line['outcome'] === 'rate-limit'))
   const other = await post(`${gateway.url}/v1/messages`, { ...ask, model: 'r1' })
@@ -416,7 +416,7 @@ test.each([
   [404, 404, 404],
   [429, 429, 429],
   [500, 500, 500],
-  // An overload has a status of its own for messages; what passes keeps the upstream's.
+  // The format messages has a status of its own for an overload; bytes that pass keep the upstream's.
   [503, 529, 503],
   [529, 529, 503],
 ])(
@@ -490,7 +490,7 @@ test('a client that leaves ends the upstream call at once', async () => {
 
 test('back-pressure: a client that does not read stops the upstream', async () => {
   const event = `event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"${'x'.repeat(60_000)}"}}\n\n`
-  // Twice of what the sockets between the two hold where a system lets them grow.
+  // Twice the bytes that the sockets between the two hold on systems that let them grow.
   const total = 1_500
   let written = 0
   upstream.answer = (response) => {

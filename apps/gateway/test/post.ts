@@ -19,7 +19,7 @@ export async function post(url: string, body: unknown, headers: Readonly<Record<
   return { status: response.status, headers: response.headers, text, broken, json: () => JSON.parse(text) as unknown }
 }
 
-/** What came of a body, also of one that was cut off. */
+/** Text of a body, also of one that was cut off. */
 export async function readAll(response: Response): Promise<{ readonly text: string; readonly broken: boolean }> {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unambiguousBytes } from '../src/requests/unambiguous-bytes.ts'
+import { unambiguousBytes } from '../../../packages/gateway/src/body/bytes.ts'
 import { startGateway } from './start-gateway.ts'
 import { startUpstream } from './start-upstream.ts'
 
@@ -13,7 +13,7 @@ const channel = (name: 'messages' | 'responses' | 'chat' | 'contents', more: obj
   ...more,
 })
 const gateway = await startGateway({
-  circuit: false,
+  circuitBreaker: false,
   channels: [channel('messages'), channel('responses'), channel('chat'), channel('contents')],
 })
 const headers = { authorization: 'Bearer any', 'content-type': 'application/json', 'anthropic-version': '2023-06-01' }

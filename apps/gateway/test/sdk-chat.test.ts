@@ -258,7 +258,7 @@ function streamParams(params: object): Parameters<OpenAI['chat']['completions'][
   return { ...params, stream_options: { include_usage: true } } as Parameters<OpenAI['chat']['completions']['stream']>[0]
 }
 
-/** What a document and its stream must have in common. */
+/** Parts that a document and its stream must have in common. */
 function strip({ model, choices, usage }: Result): unknown {
   return {
     model,

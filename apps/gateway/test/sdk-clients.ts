@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import AnthropicPrevious from 'anthropic-sdk-previous'
 import OpenAI from 'openai'
 
-/** The official clients, pointed at a gateway. The previous SDK is driven through the types of the new one: the tests use what both have. */
+/** Official clients for a gateway. The previous SDK has the types of the new one here, since the tests use only what both have. */
 export const messagesClients = {
   'anthropic 1.12.0': (url: string, options: object = {}) => new Anthropic({ baseURL: url, apiKey: 'any', maxRetries: 0, ...options }),
   'anthropic 0.137.0': (url: string, options: object = {}) =>

@@ -253,7 +253,7 @@ for (const [name, create] of Object.entries(messagesClients)) {
         cell(`stream: ${trouble}`, async (client) => {
           const stream = client.messages.stream({ model, max_tokens: 100, messages: [say(`Tell me a story [demo:${trouble}]`)] })
           const error: unknown = await stream.finalMessage().catch((thrown: unknown) => thrown)
-          // Bytes that pass are not parsed: the SDK finds for itself that an event is no JSON.
+          // Passed bytes are not parsed, so the SDK itself finds that an event is no JSON.
           if (trouble === 'malformed' && model === 'demo-messages') return expect(error).toBeInstanceOf(Error)
           expect((error as Error).constructor.name).toBe('APIError')
           expect(error).toMatchObject({
@@ -274,12 +274,12 @@ for (const [name, create] of Object.entries(messagesClients)) {
   }
 }
 
-/** The newest SDK has classes of its own for what the one before calls an internal error. */
+/** Name of the error's class: the newest SDK has one for an overload, the one before calls it an internal error. */
 function overloadedError(client: string): string {
   return client === 'anthropic 0.137.0' ? 'InternalServerError' : 'OverloadedError'
 }
 
-/** What differs between a document and its stream by nature: ids of requests, and usage that a stream cannot tell. */
+/** Parts that a document and its stream have in common: without ids of requests, and without usage that a stream cannot tell. */
 function strip({ content, stop_reason, stop_sequence, usage }: Result): unknown {
   // The second of two equal requests may read the first one's prefix from the cache.
   const input = usage.input_tokens + (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0)

@@ -1,11 +1,14 @@
-import { createKinds } from '../src/channels/kinds.ts'
-import { createFormats } from '../src/create-formats.ts'
-import { createRouter } from '../src/create-router.ts'
-import { createEndpoints } from '../src/endpoints/endpoints.ts'
+import { operationKinds } from '../src/channels/kinds.ts'
+import { createKinds } from '@interlingua/upstreams'
+import { createFormats } from '@interlingua/gateway-kernel'
+import { createEndpoints, createRouter } from '@interlingua/server'
+import { createMetrics } from '../src/operation/metrics/metrics.ts'
+import { createOperatorEndpoints } from '../src/operation/operator-endpoints.ts'
 import { formats as all } from '../src/formats.ts'
 
-/** What a gateway makes of the formats of this program. */
+/** Values that a gateway makes of the formats of this program. */
 export const formats = createFormats(all)
-export const endpoints = createEndpoints(formats)
+const operator = createOperatorEndpoints({ metrics: createMetrics(), openMetrics: () => false, description: () => '{}' })
+export const endpoints = [...createEndpoints(formats), ...operator]
 export const route = createRouter(endpoints, formats)
-export const kinds = createKinds(formats)
+export const kinds = createKinds(formats, operationKinds)

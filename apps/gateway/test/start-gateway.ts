@@ -1,8 +1,7 @@
 import type { GatewayConfig, GatewayOptions } from '../src/index.ts'
 import { createGateway } from './create-gateway.ts'
-import { issueKey, type KeyTerms } from '../src/keys/issue-key.ts'
-import { openStore } from '../src/store/open-store.ts'
-import type { KeyStore } from '../src/store/store.ts'
+import { issueKey, type KeyTerms } from '@interlingua/access'
+import { type KeyStore, openStore } from '@interlingua/store'
 import { expect } from 'vitest'
 import { atEnd } from './at-end.ts'
 import { plantSecret, secretsOf, watchAnswers } from './told-secrets.ts'
@@ -19,8 +18,8 @@ export interface RunningGateway {
 }
 
 /**
- * A gateway on a free port, closed after the file's tests. Its key is `any`. Its log is kept to be looked at. No credential of its
- * configuration may be in what it ever answered, logged or counted.
+ * Starts a gateway on a free port, closed after the file's tests, with the key `any` and a readable log. At its end the test fails if an answer, the
+ * log or the metrics held a credential of the configuration.
  */
 export async function startGateway(asked: Partial<GatewayConfig> = {}, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
   const config = { ...asked, ...(asked.channels && { channels: asked.channels.map(plantSecret) }) }
@@ -32,7 +31,7 @@ export async function startGateway(asked: Partial<GatewayConfig> = {}, options: 
   )
   const { url } = await gateway.listen()
   async function beside<Result>(work: (keys: KeyStore) => Promise<Result>): Promise<Result> {
-    if (config.data === undefined && config.databaseUrl === undefined) throw new Error('a store in memory cannot be opened twice')
+    if (config.dataDir === undefined && config.databaseUrl === undefined) throw new Error('a store in memory cannot be opened twice')
     const store = await openStore(config)
     try {
       return await work(store.keys)
@@ -55,7 +54,7 @@ export async function startGateway(asked: Partial<GatewayConfig> = {}, options: 
       text
         .split('\n')
         .filter(Boolean)
-        .map((line) => JSON.parse(line) as Record<string, unknown>), // one object a line
+        .map((line) => JSON.parse(line) as Record<string, unknown>), // each line is one object
     close: (grace = 100) => gateway.close(grace),
   }
   const secrets = secretsOf(config)

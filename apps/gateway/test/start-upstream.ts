@@ -17,7 +17,7 @@ export interface RunningUpstream {
   answer: (response: ServerResponse, seen: SeenRequest) => void
 }
 
-/** A server that answers exactly as told, byte for byte: for what no well-meaning provider does. */
+/** Starts a server that answers exactly as told, byte for byte, also in ways that no well-meaning provider would. */
 export async function startUpstream(): Promise<RunningUpstream> {
   const seen: SeenRequest[] = []
   const server = createServer((request, response) => {
@@ -32,10 +32,10 @@ export async function startUpstream(): Promise<RunningUpstream> {
       upstream.answer(response, entry)
     })
   })
-  // An idle connection that ends here just when the gateway takes it anew would be a failure that no test asked for.
+  // An idle connection that ends just when the gateway uses it again would fail the test by accident.
   server.keepAliveTimeout = 300_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const upstream: RunningUpstream = { url: `http://127.0.0.1:${port}`, seen, answer: (response) => void response.writeHead(500).end() }
   atEnd(() => {
     server.close()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   demo = await startGateway()
   upstream = await startUpstream()
   gateway = await startGateway({
-    circuit: false,
+    circuitBreaker: false,
     channels: formats.map((format) => ({
       name: format,
       format,
@@ -47,7 +47,7 @@ describe.each(formats.flatMap((client) => formats.map((to) => [client, to] as co
       if (client === 'contents') expect(limited.text).toContain('"retryDelay":"2s"')
       for (const status of [400, 404, 409, 500, 503]) {
         const failed = await ask(demo.url, client, `demo-${to}`, `Hello [demo:status ${status}]`, stream)
-        // An overload has a status of its own in messages; what passes keeps the upstream's.
+        // The format messages has a status of its own for an overload; bytes that pass keep the upstream's.
         expect([status, failed.status]).toEqual([status, status === 503 && client === 'messages' && to !== client ? 529 : status])
         expect(failed.json()).toMatchObject({ error: { message: expect.stringMatching(/./) as unknown } })
       }

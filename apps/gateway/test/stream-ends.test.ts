@@ -12,7 +12,7 @@ let gateway: RunningGateway
 beforeAll(async () => {
   upstream = await startUpstream()
   gateway = await startGateway({
-    circuit: false,
+    circuitBreaker: false,
     retry: { attempts: 1 },
     channels: formats.map((format) => ({
       name: format,
@@ -119,10 +119,10 @@ for (const client of formats)
   for (const target of formats)
     test(`a whole answer of ${target} ends well for a client of ${client} that asked for several, and got one`, async () => {
       stream(whole[target])
-      // That the other formats cannot be asked for several is told before anything is sent.
+      // Other targets refuse a request for several answers before the call, so they are asked for one.
       const { status, text } = await ask(client, target, target === 'chat' || target === 'contents' ? 2 : 1)
       expect([status, text]).toEqual([200, expect.not.stringMatching(failed)])
-      // Two events of contents are put together by nobody.
+      // No client joins two events of contents.
       expect(text.replace('"we"', '').includes('ll')).toBe(true)
       if (client === target) expect(text).toBe(whole[target].join(''))
     })
@@ -137,7 +137,7 @@ test.each([
   expect(text).toMatch(failed)
 })
 
-/** What no client can read as an event of any of the formats. */
+/** Events that no client can read in any of the formats. */
 const unreadable = [
   'data: null\n\n',
   'data: not json\n\n',
@@ -157,7 +157,7 @@ for (const client of formats)
       expect(text.startsWith(first)).toBe(true)
       expect(text.slice(first.length)).toMatch(failed)
       expect(text).not.toContain(bad.trim())
-      // First of all, where HTTP can say it.
+      // The bad event comes first, where HTTP can still tell the failure.
       stream([bad, ...whole[client]])
       expect((await ask(client, client)).status).toBe(502)
       stream([first, bad, ...rest])
@@ -198,7 +198,7 @@ for (const client of formats)
         expect([length, length >= enough - 2]).toEqual([length, true])
         expect(text.trimEnd()).toBe(bytes.slice(0, upTo(length + 2)).trimEnd())
       } else if (status === 200) {
-        // What is shown of the answer are whole events.
+        // The shown part of the answer consists of whole events.
         const shown = whole[client].findLastIndex((_, index) => text.startsWith(whole[client].slice(0, index + 1).join('')))
         expect(whole[client].slice(0, shown + 1).join('').length).toBe(upTo(length))
         for (const line of text.split('\n')) if (line.startsWith('data: {')) JSON.parse(line.slice(6))

@@ -1,19 +1,19 @@
 import { ServerResponse } from 'node:http'
 import type { GatewayConfig } from '../src/index.ts'
 
-/** Shorter words are found in anything. */
+/** Length below which a credential is not searched, since short words occur in any text. */
 const shortest = 8
 
-/** The credentials of each gateway of this file, by its port, and what was told of them. */
+/** Credentials of each gateway of this file, by port, with the places at which they were told. */
 const watched = new Map<number, { readonly secrets: readonly string[]; readonly told: string[] }>()
 let patched = false
 
-/** A channel with one credential more, which every request to its upstream carries, and which nobody else may see. */
+/** Adds to a channel one credential more, which every request to its upstream carries and which no other answer may show. */
 export function plantSecret<T extends GatewayConfig['channels'][number]>(channel: T): T {
   return { ...channel, headers: { ...channel.headers, 'x-planted-token': `planted-in-${channel.name}-8f3a` } }
 }
 
-/** What a configuration holds that nobody may be told. */
+/** Secrets of a configuration, which no answer may show. */
 export function secretsOf({ channels = [], apiKey, telemetry }: Partial<GatewayConfig>): readonly string[] {
   const all = channels.flatMap(({ apiKey: key, apiKeyEnv, headers = {}, proxy, baseUrl }) => [
     key,
@@ -28,7 +28,7 @@ export function secretsOf({ channels = [], apiKey, telemetry }: Partial<GatewayC
   return found.filter((secret): secret is string => secret !== undefined && secret.length >= shortest)
 }
 
-/** Listens to everything that the gateway at this port answers. Gives what was told of its secrets so far: which, and where. */
+/** Searches all answers of the gateway at this port. Returns a function that lists the secrets told so far, with their places. */
 export function watchAnswers(port: number, secrets: readonly string[]): () => readonly string[] {
   const told: string[] = []
   if (secrets.length > 0) watched.set(port, { secrets, told })
@@ -36,7 +36,7 @@ export function watchAnswers(port: number, secrets: readonly string[]): () => re
   return () => told
 }
 
-/** Each piece that any server of this process writes is looked at where it is the answer of a gateway that is watched. */
+/** Patches the HTTP servers of this process, so that each piece of a watched gateway's answer is searched. */
 function patch(): void {
   patched = true
   const tails = new WeakMap<ServerResponse, string>()
@@ -53,7 +53,7 @@ function patch(): void {
     tails.set(response, whole.slice(-200))
   }
   for (const method of ['writeHead', 'write', 'end'] as const) {
-    const plain = ServerResponse.prototype[method] as (...given: unknown[]) => unknown // whatever is given is handed on
+    const plain = ServerResponse.prototype[method] as (...given: unknown[]) => unknown // all arguments are handed on unchanged
     Object.defineProperty(ServerResponse.prototype, method, {
       configurable: true,
       writable: true,

@@ -9,7 +9,7 @@ let gateway: RunningGateway
 beforeAll(async () => {
   upstream = await startUpstream()
   gateway = await startGateway({
-    liveness: 0.1,
+    keepAlive: 0.1,
     channels: [
       {
         name: 'm',
@@ -25,7 +25,7 @@ beforeAll(async () => {
         baseUrl: `${upstream.url}/v1?api-version=7`,
         apiKey: 'sk-c',
         models: ['c1', 'c-*'],
-        version: '2023-06-01',
+        anthropicVersion: '2023-06-01',
       },
       { name: 'strict', format: 'chat', baseUrl: upstream.url, models: ['strict'], policy: 'reject-dropped' },
       {
@@ -65,7 +65,7 @@ function answerBoth(): void {
   upstream.answer = (response, { url }) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(url.includes('/v1/messages') ? messagesAnswer : chatAnswer)
 }
-const sent = (): Record<string, unknown> => JSON.parse(upstream.seen.at(-1)?.body.toString() ?? '') as Record<string, unknown> // what the gateway sent is an object
+const sent = (): Record<string, unknown> => JSON.parse(upstream.seen.at(-1)?.body.toString() ?? '') as Record<string, unknown> // the gateway sends an object
 
 test("a translated request goes to the endpoint, version and key of its channel, and nothing of the caller's key goes along", async () => {
   answerBoth()

@@ -7,7 +7,7 @@ import { atEnd } from './at-end.ts'
 import { openaiClient } from './sdk-clients.ts'
 import { startGateway } from './start-gateway.ts'
 
-/** Old and new models of each vendor, as channels of the demo, which refuses by their ids what the vendors refuse. */
+/** Channels of the demo with old and new models of each vendor; the demo refuses by their ids what the vendors refuse. */
 const channels = {
   anthropic: {
     format: 'messages',
@@ -41,7 +41,7 @@ const google = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: gateway.
 const schema = { type: 'object' as const, properties: { days: { type: 'integer' }, city: { type: 'string' } }, required: ['city'] }
 const asks = 'get_weather city=Oslo'
 
-/** What each vendor's client does in a round of a tool, thinking: the name that it was asked to call, and the text in the end. */
+/** Round with a tool and thinking by each vendor's client: name of the tool that was called, and the final text. */
 const rounds: Readonly<Record<string, (model: string) => Promise<readonly [name: string | undefined, text: string | undefined]>>> = {
   'openai, chat': async (model) => {
     const tools = [{ type: 'function' as const, function: { name: 'get_weather', parameters: schema } }]
@@ -80,7 +80,7 @@ const rounds: Readonly<Record<string, (model: string) => Promise<readonly [name:
       ...first.output,
       { type: 'function_call_output' as const, call_id: call.call_id, output: 'Rain' },
     ]
-    return [call.name, (await openai.responses.create({ ...settings, input: input as never })).output_text] // what was answered is what may be asked
+    return [call.name, (await openai.responses.create({ ...settings, input: input as never })).output_text] // items of an answer are items of an input
   },
   anthropic: async (model) => {
     const settings = {
@@ -113,7 +113,7 @@ const rounds: Readonly<Record<string, (model: string) => Promise<readonly [name:
   },
 }
 
-/** The client whose own format a channel speaks, and what of it this model's vendor refuses: the client would hear it there too. */
+/** Refusals of the model's vendor for a client of the channel's own format, which the client would get there too. */
 const own: Readonly<Record<string, RegExp>> = {
   anthropic: /^claude-(?:opus-4-8|opus-5-5|haiku-5-5)/,
   'openai, responses': /^gpt-4o/,

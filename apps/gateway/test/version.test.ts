@@ -17,6 +17,7 @@ test('so does the description of its service', async () => {
 })
 
 test('the names of formats that load none are those of the formats', async () => {
-  const [{ formatIds }, { formats }] = await Promise.all([import('../src/format-ids.ts'), import('../src/formats.ts')])
+  const [{ formatIds, vendorFormats }, { formats }] = await Promise.all([import('../src/format-ids.ts'), import('../src/formats.ts')])
   expect(formatIds).toEqual(formats.map(({ adapter }) => adapter.format))
+  expect(vendorFormats).toEqual(Object.fromEntries(formats.map(({ adapter, describe }) => [describe.alias, adapter.format])))
 })

@@ -1,8 +1,8 @@
-/** Waits until `fact` holds; fails after `patience` milliseconds: as many as a machine that does much else may need, since a fact that holds costs none of them. */
-export async function waitFor(fact: () => boolean | Promise<boolean>, patience = 20_000): Promise<void> {
-  const end = Date.now() + patience
+/** Waits until `fact` holds; fails after `timeoutMs` milliseconds, which are enough for a busy machine and cost nothing when the fact holds. */
+export async function waitFor(fact: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const end = Date.now() + timeoutMs
   while (!(await fact())) {
-    if (Date.now() > end) throw new Error(`waited ${patience} ms in vain for: ${fact.toString()}`)
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain for: ${fact.toString()}`)
     await new Promise((done) => setTimeout(done, 5))
   }
 }

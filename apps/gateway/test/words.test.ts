@@ -84,7 +84,7 @@ const wrong: readonly (readonly [Format, string, object])[] = [
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** They take one word. */
+/** Paths whose field takes one word only. */
 const alone: ReadonlySet<string> = new Set([
   'output_config.format.type',
   'system.0.type',
@@ -98,7 +98,7 @@ describe.each(formats)('a model whose upstream speaks %s', (to) => {
   test.each(wrong.filter(([format]) => format !== to))('refuses a word of %s that %s does not take', async (format, field, more) => {
     const answer = await ask(format, to, more)
     expect(answer.status, answer.text).toBe(400)
-    // In the text, whatever the dialect has beside it for the field's name.
+    // The field stands in the text, whatever field for it the dialect's errors have.
     expect(answer.text).toContain(`${field}: must be `)
     if (!alone.has(field)) expect(answer.text).toMatch(/ or \w+/)
   })

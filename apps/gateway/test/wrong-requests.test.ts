@@ -92,7 +92,7 @@ describe.each(doors)('$format', ({ format, path, good, rich, wrong }) => {
     post(gateway.url + path(model, method), body, headers)
 
   function errorOf({ status, json }: Answer): string {
-    const { error } = json() as { error: { code?: unknown; message: string; status?: string; type?: string; param?: unknown } } // what is checked next
+    const { error } = json() as { error: { code?: unknown; message: string; status?: string; type?: string; param?: unknown } } // the lines below check the shape
     if (format === 'contents') expect([error.code, typeof error.status]).toEqual([status, 'string'])
     else expect(Object.keys(error).sort()).toEqual(['code', 'message', 'param', 'type'])
     expect(error.message).toMatch(/./)

@@ -61,7 +61,7 @@ function agentRequest(): JsonObject {
   }
 }
 
-/** Chunks as OpenAI sends them, with their padding against traffic analysis. */
+/** Chunks in OpenAI's form, with their padding against traffic analysis. */
 function chatEvents(kind: StreamKind, pieces: readonly string[]): readonly string[] {
   let padding = 0
   const chunk = (delta: JsonObject, finish: string | null): JsonObject => ({

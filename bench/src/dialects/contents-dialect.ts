@@ -53,7 +53,7 @@ function agentRequest(): JsonObject {
   }
 }
 
-/** Frames as Google sends them. A call comes whole: a stream of arguments is one call for each piece. */
+/** Frames in Google's form. Calls come whole, so a stream of arguments is one call for each piece. */
 function stream(kind: StreamKind, pieces: readonly string[]): readonly string[] {
   const frames = pieces.map((piece, index): JsonObject => {
     const last = index === pieces.length - 1

@@ -58,7 +58,7 @@ function agentRequest(): JsonObject {
   }
 }
 
-/** Events as Anthropic sends them, with their padding against traffic analysis. */
+/** Events in Anthropic's form, with their padding against traffic analysis. */
 function messagesEvents(kind: StreamKind, pieces: readonly string[]): readonly string[] {
   const events: JsonObject[] = [
     {

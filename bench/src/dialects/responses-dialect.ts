@@ -50,7 +50,7 @@ function agentRequest(): JsonObject {
   }
 }
 
-/** Events as OpenAI sends them, with their padding against traffic analysis. */
+/** Events in OpenAI's form, with their padding against traffic analysis. */
 function stream(kind: StreamKind, pieces: readonly string[]): readonly string[] {
   const whole = pieces.join('')
   const place = { item_id: itemIds[kind], output_index: 0 }
@@ -92,7 +92,7 @@ function padding(index: number): JsonObject {
   return { obfuscation: sampleText(1 + ((index * 7) % 14), index).replace(/\W/g, 'x') }
 }
 
-/** The event that opens or closes the part inside of an item. */
+/** Event that opens or closes the part inside an item. */
 function around(kind: StreamKind, place: JsonObject, text: string, step: 'added' | 'done'): readonly JsonObject[] {
   if (kind === 'arguments') return []
   if (kind === 'reasoning')

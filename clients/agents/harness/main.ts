@@ -7,8 +7,8 @@ import { runAgent } from '../../driver/run-agent.ts'
 import type { Agent } from '../agent.ts'
 import { agentList } from '../agents.ts'
 
-/** Seconds that an agent has for one task. */
-const patience = 100
+/** Seconds for one task of an agent. */
+const timeout = 100
 
 interface Setting {
   readonly key: string
@@ -46,7 +46,7 @@ async function runCase(agent: Agent, upstream: string, url: string, each: CaseNa
     env: run.env,
     cwd: work,
     home,
-    patience,
+    timeout,
   })
   const millis = Math.round(performance.now() - began)
   const copied = join(work, 'copied.txt')

@@ -6,14 +6,14 @@ import { tools } from './tools.ts'
 export interface Given {
   readonly prompt: string
   readonly picture: string
-  /** A client with the right key that asks once, with another key, or with retries. */
+  /** Makes a client that has the right key and does not retry, unless the options say otherwise. */
   client(options?: { readonly key?: string; readonly retries?: number }): Client
   readonly wrongKey: string
 }
 
 type Case = (given: Given) => Promise<string | void>
 
-/** What a client is put through: each throws where the client fails, or says what the client's own error is called. */
+/** Cases of a client: each throws if the client fails, or returns the name of the client's own error. */
 export const cases: Readonly<Record<Exclude<CaseName, 'replay' | 'shell' | 'recover'> & keyof typeof prompts, Case>> = {
   async text({ client, prompt }) {
     const answer = await client().ask(prompt)
@@ -64,7 +64,7 @@ export const cases: Readonly<Record<Exclude<CaseName, 'replay' | 'shell' | 'reco
   async cancel({ client, prompt }) {
     const pieces = await client().stream(prompt, 3)
     check(pieces.length > 0 && pieces.length < 1000, `${pieces.length} pieces came`)
-    // The gateway hears of it a moment later.
+    // The gateway notices a moment later.
     await new Promise((done) => setTimeout(done, 300))
   },
 }
@@ -95,7 +95,7 @@ function check(holds: boolean, problem: string): void {
   if (!holds) throw new Error(problem)
 }
 
-/** An error's class and words, and its cause's. */
+/** Class and message of an error, and of its cause. */
 export function tell(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error) ?? String(error)
   const cause = error.cause === undefined ? '' : ` (${tell(error.cause)})`

@@ -1,9 +1,9 @@
 import { tools, type ToolName } from './tools.ts'
 
-/** What the client made of an answer. What it does not tell is left out. */
+/** Answer as the client reports it. Facts that the client does not report are absent. */
 export interface Answer {
   readonly text: string
-  /** Whether it says that the model ended by itself. */
+  /** True if the client says that the model ended by itself. */
   readonly finished?: boolean
   readonly input?: number | undefined
   readonly output?: number | undefined
@@ -11,7 +11,7 @@ export interface Answer {
 
 export type Call = readonly [name: string, args: unknown]
 
-/** A tool loop: the calls of each turn in their order, and the last text. */
+/** Tool loop: the calls of each turn in their order, and the last text. */
 export interface Loop {
   readonly text: string
   readonly turns: readonly (readonly Call[])[]
@@ -21,21 +21,21 @@ export interface Setting {
   readonly url: string
   readonly key: string
   readonly models: { readonly openai: string; readonly anthropic: string; readonly google: string }
-  /** How often the client may ask again. */
+  /** Number of times that the client may ask again. */
   readonly retries: number
 }
 
 export type Failing = 'rate-limit' | 'server-error' | 'context' | 'key'
 
-/** What a client library must do to be driven: the cases of ../../driver/cases.ts say with what. */
+/** Functions that a client library must have to be driven by the cases of ../../driver/cases.ts. */
 export interface Client {
-  /** Whether an error is the client's own for the case. */
+  /** True if an error is the client's own for the case. */
   readonly errors: Readonly<Record<Failing, (error: unknown) => boolean>>
   ask(prompt: string): Promise<Answer>
-  /** The pieces of text of a stream; leaves it after so many. */
+  /** Returns the pieces of a stream's text; leaves the stream after `stopAfter` pieces. */
   stream(prompt: string, stopAfter?: number): Promise<readonly string[]>
   loop(prompt: string, reasoning: boolean): Promise<Loop>
-  /** The object, read by the client's own means. */
+  /** Returns the object, read by the client's own means. */
   schema(prompt: string): Promise<unknown>
   see(prompt: string, picture: string): Promise<string>
 }
@@ -54,7 +54,7 @@ export interface ToolResult {
   readonly text: string
 }
 
-/** A tool loop for clients that leave it to their user: each turn is given the results of the one before. */
+/** Runs a tool loop for clients that leave it to their user: each turn gets the results of the one before. */
 export async function runLoop(
   turn: (results: readonly ToolResult[]) => Promise<{ text: string; calls: readonly ToolCall[] }>,
 ): Promise<Loop> {

@@ -32,14 +32,14 @@ registerHooks({
   },
 })
 
-// Several leave a promise behind of a stream that failed or was left, which nobody listens to. What the case itself was told counts.
+// Several libraries leave an unhandled promise behind for a stream that failed or was left; the case itself sees the error.
 process.on('unhandledRejection', (error) => console.error(tell(error)))
 
 const { clients } = (await import(`./clients/${module}.js`)) as { readonly clients: Readonly<Record<string, MakeClient>> } // by the shape of all of them
 const make = clients[variant]
 if (make === undefined) throw new Error(`${module} has no ${variant}`)
 
-// The upstreams do not know of each other.
+// Upstreams run independently.
 await Promise.all(Object.entries(told.upstreams).map(([upstream, url]) => runUpstream(make, upstream, url)))
 // A library's sockets must not keep the process.
 process.exit(0)

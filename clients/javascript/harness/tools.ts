@@ -1,4 +1,4 @@
-/** The two tools of every loop, and what they answer. */
+/** Tools of every loop, and their results. */
 export const tools = {
   get_weather: { description: 'Tells the weather of a city.', city: 'Oslo', answer: 'sunny-4711' },
   get_time: { description: 'Tells the time in a city.', city: 'Lima', answer: 'noon-0815' },
@@ -6,9 +6,9 @@ export const tools = {
 
 export type ToolName = keyof typeof tools
 
-export const toolNames = Object.keys(tools) as readonly ToolName[] // its own keys
+export const toolNames = Object.keys(tools) as readonly ToolName[] // keys of `tools`
 
-/** What a tool answers where the client calls it. */
+/** Result of a tool that the client calls. */
 export function callTool(name: ToolName, { city }: { readonly city: string }): string {
   return city === tools[name].city ? tools[name].answer : `nothing is known of ${city}`
 }

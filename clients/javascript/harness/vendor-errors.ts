@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** An error of a vendor's SDK, of which a harness knows no more than its class's name. */
+/** Error of a vendor's SDK, of which a harness knows only the class's name. */
 interface VendorError extends Error {
   readonly status?: number
   readonly code?: string | null
@@ -13,7 +13,7 @@ const named =
   (error: unknown): boolean =>
     error instanceof Error && error.constructor.name === name && holds(error)
 
-/** What OpenAI's SDK throws for the cases that fail, for the frameworks that hand it on. */
+/** Errors of OpenAI's SDK for failing cases, for the frameworks that pass them on. */
 export const openaiErrors: Client['errors'] = {
   'rate-limit': named('RateLimitError', ({ headers }) => headers?.get('retry-after') === '1'),
   'server-error': named('InternalServerError'),
@@ -21,7 +21,7 @@ export const openaiErrors: Client['errors'] = {
   key: named('AuthenticationError', ({ code }) => code === 'invalid_api_key'),
 }
 
-/** The same of Anthropic's. */
+/** Errors of Anthropic's SDK for failing cases. */
 export const anthropicErrors: Client['errors'] = {
   'rate-limit': named('RateLimitError', ({ headers }) => headers?.get('retry-after') === '1'),
   'server-error': named('InternalServerError'),
@@ -29,7 +29,7 @@ export const anthropicErrors: Client['errors'] = {
   key: named('AuthenticationError', ({ error }) => error?.error?.type === 'authentication_error'),
 }
 
-/** The same of Google's. */
+/** Errors of Google's SDK for failing cases. */
 export const googleErrors: Client['errors'] = {
   'rate-limit': named('ApiError', ({ status, message }) => status === 429 && message.includes('RESOURCE_EXHAUSTED')),
   'server-error': named('ApiError', ({ status }) => status === 500),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@interlingua/core'
 
-/** Requests of one format, by what there are `n` of. */
+/** Requests of one format, by the kind of member of which they have `n`. */
 export type Bodies = Readonly<Record<string, (n: number) => JsonObject>>
 
 export const list = <T>(n: number, item: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => item(i))

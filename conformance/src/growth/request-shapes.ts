@@ -17,7 +17,7 @@ const paths: Readonly<Record<FormatId, string>> = {
   contents: '/v1beta/models/m:generateContent',
 }
 
-/** Requests of every format to every format. `only`: by the names of shapes. */
+/** Requests of every format to every format. `only`: names of shapes; absent: all. */
 export function requestShapes(
   only?: ReadonlySet<string>,
   adapterOf = (id: FormatId): GenerateAdapter => formats[id].adapter,
@@ -35,11 +35,11 @@ export function requestShapes(
               try {
                 const [source, target] = [adapterOf(from), adapterOf(to)]
                 const [client, upstream] = [createTestContext().context, createTestContext().context]
-                // Not `translateRequest`: what its policy refuses is not encoded.
+                // `translateRequest` would not encode requests that its policy refuses.
                 const request = source.decodeRequest(source.parseRequest(message, client), client)
                 target.encodeRequest(target.lowerRequest(request, upstream).request, upstream)
               } catch (error) {
-                // A refusal costs no more than what it refuses.
+                // A refusal may cost no more than the translation.
                 if (!isInterlinguaError(error)) throw error
               }
             }

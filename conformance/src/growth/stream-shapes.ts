@@ -40,7 +40,7 @@ const resultStart = (part: number, call: number): StreamEvent => ({
 })
 const plainStart = (part: number): StreamEvent => ({ type: 'part-start', candidate: 0, part, value: { type: 'text', text: 'x' } })
 
-/** Streams as their canonical events. */
+/** Canonical events of streams, by shape. */
 const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> = {
   'text deltas': (n) => [
     start,
@@ -89,7 +89,7 @@ const streams: Readonly<Record<string, (n: number) => readonly StreamEvent[]>> =
     ...list(n, partEnd),
     end,
   ],
-  'signs of life': (n) => [start, ...list(n, (): StreamEvent => ({ type: 'liveness' })), end],
+  'keep-alives': (n) => [start, ...list(n, (): StreamEvent => ({ type: 'keep-alive' })), end],
 }
 
 /** Streams written, and read again, by each format. */

@@ -1,6 +1,6 @@
 import type { FieldCase } from './field-case.ts'
 
-/** Every field of `POST /v1/embeddings` that the interface names, with `model` and a text beside it. */
+/** Fields of `POST /v1/embeddings` that the interface names, beside `model` and a text. */
 export const openaiEmbedCases: readonly FieldCase[] = [
   { name: 'input, a string', field: { input: 'salt' } },
   { name: 'input, several strings', field: { input: ['salt', 'pepper'] } },
@@ -16,7 +16,7 @@ export const openaiEmbedCases: readonly FieldCase[] = [
 
 const text = { content: { parts: [{ text: 'salt' }] } } as const
 
-/** Every field of `:embedContent`. */
+/** Fields of `:embedContent`. */
 export const nativeEmbedCases: readonly FieldCase[] = [
   { name: 'content', field: { content: { parts: [{ text: 'pepper' }] } } },
   { name: 'content, several parts', field: { content: { parts: [{ text: 'salt' }, { text: 'pepper' }] } } },

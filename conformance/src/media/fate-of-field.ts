@@ -2,10 +2,10 @@ import { isInterlinguaError, type JsonObject, type Notice } from '@interlingua/c
 import type { FieldCase } from './field-case.ts'
 import type { FieldFate } from './field-fate.ts'
 
-/** Takes a body all the way: the calls as they would go out. Throws what the adapters throw. */
+/** Translates a body into the calls for an upstream. Throws the adapters' errors. */
 export type Send = (body: JsonObject, onNotice: (notice: Notice) => void) => readonly unknown[]
 
-/** What `send` does with the field of a case. `plain`: the endpoint's plainest body. */
+/** Fate of the field of a case in `send`. `plain`: the shortest body of the endpoint. */
 export function fateOfField({ base = {}, field }: FieldCase, plain: JsonObject, send: Send): FieldFate {
   const without = attempt({ ...plain, ...base }, send)
   const withIt = attempt({ ...plain, ...base, ...field }, send)

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** A field of an endpoint with a value: what becomes of it is seen by comparing what goes out with it and without it. */
+/** Field of an endpoint with a value, whose fate is found by comparing the calls with it and without it. */
 export interface FieldCase {
-  /** As the page names it. */
+  /** Name of the field on the page. */
   readonly name: string
-  /** What it is added to; absent: the endpoint's plainest body. */
+  /** Body to which the field is added. Absent: the shortest body of the endpoint. */
   readonly base?: JsonObject
   readonly field: JsonObject
-  /** No upstream may get this value. */
+  /** True: no upstream may get this value. */
   readonly illegal?: true
 }

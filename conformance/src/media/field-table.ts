@@ -13,7 +13,7 @@ import { predictCases } from './predict-cases.ts'
 
 const file = fileURLToPath(new URL('../../../docs/media-fields.md', import.meta.url))
 
-/** One row of a table: a field, and what becomes of it at each upstream. */
+/** Row of a table: a field, and its fate at each upstream. */
 export interface FieldRow {
   readonly field: FieldCase
   readonly fates: readonly FieldFate[]
@@ -25,7 +25,7 @@ export interface FieldTable {
   readonly rows: readonly FieldRow[]
 }
 
-/** What becomes of each field of each endpoint at each upstream, as the adapters do it. */
+/** Fates of all fields of all endpoints at each upstream, by running the adapters. */
 export function fieldTables(): readonly FieldTable[] {
   return [
     {
@@ -107,7 +107,7 @@ export function fieldPage(): string {
 
 | field | ${upstreams.join(' | ')} |
 | --- | ${upstreams.map(() => '---').join(' | ')} |
-${rows.map(({ field, fates }) => `| ${field.name} | ${fates.map(cellOf).join(' | ')} |`).join('\n')}
+${rows.map(({ field, fates }) => `| ${field.name} | ${fates.map(caseOf).join(' | ')} |`).join('\n')}
 `,
   )
   return `# Fields of embeddings and images
@@ -120,7 +120,7 @@ alone (how vectors and images are handed out).
 ${tables.join('\n')}`
 }
 
-function cellOf(fate: FieldFate): string {
+function caseOf(fate: FieldFate): string {
   switch (fate.fate) {
     case 'carried':
       return ['carried', ...codesOf(fate.notices)].join(' ')

@@ -4,7 +4,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const dataUrl = `data:image/png;base64,${png}`
 const edit = { image: dataUrl } as const
 
-/** Every field of `POST /v1/images/generations` that the interface names, with `model` and `prompt` beside it. */
+/** Fields of `POST /v1/images/generations` that the interface names, beside `model` and `prompt`. */
 export const imageCases: readonly FieldCase[] = [
   { name: 'prompt', field: { prompt: 'a red kite over the sea' } },
   { name: 'prompt, empty', field: { prompt: '' }, illegal: true },

@@ -17,5 +17,5 @@ export const imageUpstreams: readonly { readonly adapter: ImageUpstream; readonl
   { adapter: imagenPredict, model: 'imagen-4.0-generate-001' },
 ]
 
-/** `:predict` also reaches the models that are asked for images natively. */
+/** Upstreams of `:predict`, which also reaches the models that native contents asks for images. */
 export const predictUpstreams: typeof imageUpstreams = [...imageUpstreams, { adapter: geminiImage, model: 'gemini-3.1-flash-image' }]

@@ -7,7 +7,7 @@ const parameter = (name: string, value: JsonObject[string], illegal?: true): Fie
   ...(illegal && { illegal }),
 })
 
-/** Every field of `:predict` that image models take, with a prompt beside it. */
+/** Fields of `:predict` that image models take, beside a prompt. */
 export const predictCases: readonly FieldCase[] = [
   { name: 'instances[].prompt', field: { instances: [{ prompt: 'a red kite over the sea' }] } },
   { name: 'instances, none', field: { instances: [] }, illegal: true },

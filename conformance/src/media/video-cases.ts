@@ -1,12 +1,12 @@
 import type { JsonObject } from '@interlingua/core'
 import type { TierId } from '@interlingua/video'
 
-/** A wish of one family: legal or not, and which field a refusal names. */
+/** Request of a video with members of one family: legal or not, and the field that a refusal names. */
 export interface VideoCase {
   readonly name: string
   readonly tiers: readonly TierId[]
   readonly body: JsonObject
-  /** Absent: it is accepted by these tiers. */
+  /** Field that a refusal names. Absent: these tiers accept the request. */
   readonly refusedAt?: string
 }
 
@@ -39,7 +39,7 @@ const metadata =
   (value: string | number | boolean): JsonObject => ({ metadata: { content: [text], [key]: value } })
 const times = (count: number, item: JsonObject): readonly JsonObject[] => Array.from({ length: count }, () => item)
 
-/** Every value and boundary of the interface's limits on videos. */
+/** Values and boundaries of the interface's limits on videos. */
 export const videoCases: readonly VideoCase[] = [
   ...each('duration', fixed, [5, 10, 15, 20], (duration) => ({ duration })),
   ...each('seconds', fixed, ['5', '10', '15', '20'], (seconds) => ({ seconds })),

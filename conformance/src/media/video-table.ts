@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultLimits, defaultPolicy, isInterlinguaError, type Context } from '@interlingua/core'
-import { decodeWish, tiers, type TierId } from '@interlingua/video'
+import { decodeVideoRequest, videoTiers, type TierId } from '@interlingua/video'
 import { videoCases, type VideoCase } from './video-cases.ts'
 
 const file = fileURLToPath(new URL('../../../docs/video-limits.md', import.meta.url))
@@ -15,10 +15,10 @@ const context: Context = {
   dialect: {},
 }
 
-/** Where the wish is refused by a model of that tier; `undefined`: it is accepted. */
+/** Place at which a model of that tier refuses the request; `undefined` if it accepts. */
 export function refusalOf({ body }: VideoCase, tier: TierId): string | undefined {
   try {
-    decodeWish({ model: 'm', prompt: 'a red kite', ...body }, tiers[tier], context)
+    decodeVideoRequest({ model: 'm', prompt: 'a red kite', ...body }, videoTiers[tier], context)
     return undefined
   } catch (error) {
     if (isInterlinguaError(error)) return error.path
@@ -26,12 +26,12 @@ export function refusalOf({ body }: VideoCase, tier: TierId): string | undefined
   }
 }
 
-/** The limits on videos as they are, as a page. */
+/** Page of the limits on videos, by running the code. */
 export function videoPage(): string {
   const rows = videoCases.map((each) => {
     const [tier = 'fixed'] = each.tiers
     const refused = refusalOf(each, tier)
-    return `| ${tiers[tier].family} | ${each.tiers.join(', ')} | ${each.name} | ${refused === undefined ? 'accepted' : `refused \`${refused}\``} |`
+    return `| ${videoTiers[tier].family} | ${each.tiers.join(', ')} | ${each.name} | ${refused === undefined ? 'accepted' : `refused \`${refused}\``} |`
   })
   return `# Limits on videos
 

@@ -4,10 +4,10 @@ import type { FormatId } from '../format-id.ts'
 import { child, listOf, readSdkTypes } from './read-sdk-types.ts'
 import type { Declaration, Syntax } from './read-sdk-types.ts'
 
-/** What a value lacks of a type of an SDK, each as `Type.field: what is wrong`. */
+/** Finds the faults of a value against a type of an SDK, each as `Type.field: what is wrong`. */
 export type Check = (value: Json) => readonly string[]
 
-/** Finds what a value lacks that clients of a type may read: fields that must be there, and values of another kind than declared. */
+/** Makes a check for the fields that clients of a type may read: missing required ones, and values of another kind than declared. */
 export function createFieldCheck(format: FormatId, root: string): Check {
   const types = readSdkTypes(format)
   if (!types.has(root)) throw new Error(`${format}: the SDK declares no ${root}`)
@@ -29,7 +29,7 @@ class Checker {
     this.#types = types
   }
 
-  /** `scope`: the type in which the name is written; namespaces are looked through from the innermost. */
+  /** `scope`: the type in which the name is written; namespaces are searched from the innermost. */
   named(value: Json, name: string, scope: string): readonly string[] {
     const declared = this.#find(name, scope)
     if (declared === undefined) return []
@@ -47,7 +47,7 @@ class Checker {
       const found = this.#types.get([...within.slice(0, depth), name].filter((piece) => piece !== '').join('.'))
       if (found) return found
     }
-    // The first piece may be a file that is imported under a name.
+    // The first segment may be the import name of a file.
     const rest = name.slice(name.indexOf('.') + 1)
     return rest === name ? undefined : this.#types.get(rest)
   }
@@ -123,7 +123,7 @@ class Checker {
     return (value as readonly Json[]).flatMap((item) => this.#check(item, inner, scope, place))
   }
 
-  /** The member that lacks least. Of objects only those whose fixed fields are what the value says. */
+  /** Faults of the best member. For objects, only members whose literal fields equal the value's. */
   #union(value: Json, members: readonly Syntax[], scope: string, place: string): readonly string[] {
     const candidates = isJsonObject(value) ? members.filter((member) => this.#mayBe(value, member, scope)) : members
     if (candidates.length === 0)
@@ -150,7 +150,7 @@ class Checker {
   }
 }
 
-/** Whether the fields of one possible value have it. */
+/** True if the literal fields of a type fit a value. */
 function matches(value: JsonObject, fields: readonly Field[]): boolean {
   return fields.every(({ key, type }) => type?.type !== 'TSLiteralType' || value[key] === undefined || sameLiteral(value[key], type))
 }

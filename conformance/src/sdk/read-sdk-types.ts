@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
 import type { FormatId } from '../format-id.ts'
 
-/** The declarations of the newest official SDK that say what an answer holds, and what their files import. */
+/** Files of the newest official SDK that declare its responses, with those that they import. */
 const files = {
   messages: ['@anthropic-ai/sdk/resources/messages/messages.d.ts', '@anthropic-ai/sdk/resources/shared.d.ts'],
   chat: ['openai/resources/chat/completions/completions.d.ts', 'openai/resources/completions.d.ts', 'openai/resources/shared.d.ts'],
@@ -11,19 +11,19 @@ const files = {
   contents: ['@google/genai/dist/genai.d.ts'],
 } as const satisfies Readonly<Record<FormatId, readonly string[]>>
 
-/** A node of the syntax tree: only what is read of it here is checked. */
+/** Node of the syntax tree; only the members that are read here are checked. */
 export interface Syntax {
   readonly type: string
   readonly [key: string]: unknown
 }
 
 export interface Declaration {
-  /** With its namespaces: `ChatCompletionChunk.Choice`. */
+  /** Name with its namespaces: `ChatCompletionChunk.Choice`. */
   readonly name: string
   readonly syntax: Syntax
 }
 
-/** What the SDK declares, by full name; of names that several files have, the first. */
+/** Declarations of the SDK by full name; the first of several with one name. */
 export function readSdkTypes(format: FormatId): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>()
   for (const file of files[format]) {
@@ -52,10 +52,10 @@ function collect(statements: readonly Syntax[], within: string, found: Map<strin
 
 export function child(syntax: object, key: string): Syntax | undefined {
   const value = (syntax as { readonly [key: string]: unknown })[key] // a node of a tree is an object of fields
-  return typeof value === 'object' && value !== null && 'type' in value ? (value as Syntax) : undefined // it has a type
+  return typeof value === 'object' && value !== null && 'type' in value ? (value as Syntax) : undefined // the value has a type
 }
 
 export function listOf(syntax: object, key: string): readonly Syntax[] {
-  const value = (syntax as { readonly [key: string]: unknown })[key] // as above
+  const value = (syntax as { readonly [key: string]: unknown })[key] // a node of a tree is an object of fields
   return Array.isArray(value) ? (value as readonly Syntax[]) : [] // lists of a tree hold nodes
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import type { FormatId } from '../format-id.ts'
 
-/** What the vendor of a format says to the input schema of a tool: small checks of our own, by the answers that are quoted of them. */
+/** Faults that the vendor of a format reports for the input schema of a tool: small checks of this project, after quoted error messages. */
 export function schemaFaults(format: FormatId, schema: Json | undefined): readonly string[] {
   // OpenAI and Google take a function without parameters.
   if (schema === undefined) return format === 'messages' ? ['input_schema: Field required'] : []

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import { messagesText, chatText } from '../cross.ts'
 import type { FormatId } from '../format-id.ts'
 
-/** A request with one tool, and the rounds of it that were made so far, as a client of the format writes it. */
+/** Request with one tool and the rounds of its loop so far, as a client of the format writes it. */
 export function requestWith(format: FormatId, schema: JsonObject, rounds: readonly JsonObject[] = []): JsonObject {
   const at = (n: number): string => `call_${n}`
   switch (format) {
@@ -61,7 +61,7 @@ export function requestWith(format: FormatId, schema: JsonObject, rounds: readon
   }
 }
 
-/** The schema of the first tool, as a document of the format holds it. */
+/** Schema of the first tool in a document of the format. */
 export function schemaIn(format: FormatId, body: JsonObject): Json | undefined {
   const [tool] = listOf(body['tools'])
   if (tool === undefined) return undefined
@@ -71,7 +71,7 @@ export function schemaIn(format: FormatId, body: JsonObject): Json | undefined {
   return listOf(tool['functionDeclarations'])[0]?.['parametersJsonSchema']
 }
 
-/** The inputs of all calls of the tool in a document, a request or an answer, in their order. */
+/** Inputs of all calls of the tool in a request or a response, in their order. */
 export function inputsIn(body: Json): readonly Json[] {
   const found: Json[] = []
   const look = (value: Json): void => {
@@ -86,7 +86,7 @@ export function inputsIn(body: Json): readonly Json[] {
   return found
 }
 
-/** The stream of an upstream of the format that calls the tool, the text of its arguments in these pieces. */
+/** Stream of an upstream of the format that calls the tool, with the text of its arguments in these pieces. */
 export function callStream(format: 'messages' | 'chat', pieces: readonly string[]): string {
   if (format === 'chat')
     return chatText([
@@ -108,7 +108,7 @@ export function callStream(format: 'messages' | 'chat', pieces: readonly string[
   ])
 }
 
-/** The answer document of an upstream of the format that calls the tool. */
+/** Response document of an upstream of the format that calls the tool. */
 export function callAnswer(format: 'messages' | 'chat', input: JsonObject): JsonObject {
   if (format === 'messages')
     return {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** Input schemas as tool servers declare them, each with what some vendor refuses, and a call that fits it. */
+/** Input schemas as tool servers declare them, each with a feature that some vendor refuses, and a call that fits. */
 export interface ToolSchema {
   readonly name: string
   readonly schema: JsonObject

@@ -9,19 +9,22 @@ import type { McpServer } from './mcp/mcp-server.ts'
 import { upstreamOf } from './vendor-models.ts'
 import type { VendorModel } from './vendor-models.ts'
 
-/** A call as somebody sees it. */
+/** Call as one side sees it. */
 export interface Called {
   readonly name: string
   readonly args: JsonObject
 }
 
-/** What the upstream calls, one call for each tool that it was sent, and what of them the client gets. */
+/** Calls of the upstream, one for each tool that it was sent, and the same calls as the client gets them. */
 export interface CalledBack {
   readonly called: readonly Called[]
   readonly got: readonly Called[]
 }
 
-/** Declares a server's tools to a model, lets it call each with every argument that the sent schema has, and reads what the client gets. */
+/**
+ * Declares a server's tools to a model, makes it call each with every argument of the sent schema, and reads the calls that the client
+ * gets.
+ */
 export function callBack(source: FormatId, server: McpServer, model: VendorModel): CalledBack {
   const { documents } = formats[model.format]
   const client = formats[source].documents
@@ -29,14 +32,14 @@ export function callBack(source: FormatId, server: McpServer, model: VendorModel
   const body = { ...mcpRequest(source, server), model: model.id }
   const translated = translateRequest(client, documents, { path: '', query: {}, headers: formats[source].headers, body }, sides)
   if (translated.refusal) throw new Error(translated.refusal.message)
-  const sent = JSON.parse(JSON.stringify(translated.message.body)) as JsonObject // what is printed is what counts
+  const sent = JSON.parse(JSON.stringify(translated.message.body)) as JsonObject // the printed form is sent
   const called = sentTools(model.format, sent).map(([name, schema]) => ({ name, args: everyArgument(schema) }))
   const reply = { status: 200, headers: {}, body: answerWith(model.format, model.id, called) }
   const answer = translateResponse(client, documents, reply, sides, { ...translated.asked, ...translated.sent })
-  return { called, got: callsIn(source, JSON.parse(JSON.stringify(answer.body)) as JsonObject) } // as above
+  return { called, got: callsIn(source, JSON.parse(JSON.stringify(answer.body)) as JsonObject) } // the printed form is sent
 }
 
-/** All keys that a root schema names, its branches' too. */
+/** All keys that a root schema and its branches name. */
 export function rootKeys(schema: JsonObject): readonly string[] {
   const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => list(schema[key]))
   return [...new Set([schema, ...branches].flatMap((each) => Object.keys(object(each['properties']))))]

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@interlingua/core'
 import type { FormatId } from '../format-id.ts'
-import { judgeTranslation, spellRefusal } from './judge-translation.ts'
+import { judgeTranslation, encodeRefusal } from './judge-translation.ts'
 import { titleOf } from './vendor-models.ts'
 import type { VendorModel } from './vendor-models.ts'
 
-/** A request document of a format, with a name for people. */
+/** Request document of a format, with a name for people. */
 export interface NamedDocument {
   readonly name: string
   readonly source: FormatId
@@ -12,17 +12,17 @@ export interface NamedDocument {
 }
 
 export interface JudgedDocuments {
-  /** How many requests were sent. */
+  /** Number of requests that were sent. */
   readonly sent: number
-  /** Requests that were not sent, with our own reason. */
+  /** Requests that the library refused, with the reason. */
   readonly refused: readonly string[]
-  /** An example by rule and place. */
+  /** Example for each rule and place. */
   readonly found: ReadonlyMap<string, string>
 }
 
 /**
- * Documents × models, each document onto the models that do not speak its format: what is of the same format and for the model that the client
- * named passes as it is, and what the vendor says to it is right. `same`: those of the model's own format instead, whose model was chosen here.
+ * Judges documents × models, each document for models of other formats: a request in the model's own format, for the model that the client
+ * named, passes as it is. `same`: instead, documents of the model's own format whose model was chosen by a route.
  */
 export function judgeDocuments(documents: readonly NamedDocument[], models: readonly VendorModel[], same = false): JudgedDocuments {
   let sent = 0
@@ -39,7 +39,7 @@ export function judgeDocuments(documents: readonly NamedDocument[], models: read
       }
       sent++
       for (const refusal of judged.refusals) {
-        const line = spellRefusal(refusal)
+        const line = encodeRefusal(refusal)
         if (!found.has(line)) found.set(line, `${way}: ${refusal.message.trim()}`)
       }
     }

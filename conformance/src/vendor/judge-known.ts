@@ -1,15 +1,15 @@
-/** What is known to be refused: the rule, and why it is still broken. */
+/** Known refusals: rule → reason why it is still broken. */
 export type KnownRefusals = Readonly<Record<string, string>>
 
-/** What a run found, against what is known: lines to mend, and entries to delete. */
+/** Difference between a run and the known refusals. */
 export interface Comparison {
-  /** Refusals by rules that no entry excuses, with an example of each. */
+  /** Refusals by rules without an entry, with an example each. */
   readonly unknown: readonly string[]
-  /** Entries whose rule is broken no longer: delete them. */
+  /** Entries whose rule is no longer broken: delete them. */
   readonly stale: readonly string[]
 }
 
-/** `found`: an example by rule and place, as `spellRefusal` says it. */
+/** `found`: example by rule and place, in the form of `spellRefusal`. */
 export function compareRefusals(found: ReadonlyMap<string, string>, known: KnownRefusals): Comparison {
   const broken = new Set([...found.keys()].map((line) => ruleOf(line)))
   return {

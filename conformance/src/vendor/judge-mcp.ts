@@ -7,7 +7,7 @@ import type { McpServer } from './mcp/mcp-server.ts'
 import { mcpServers } from './mcp/mcp-servers.ts'
 import { vendorModels } from './vendor-models.ts'
 
-/** A request of a client of a format that declares the tools of a server, as clients do: nothing in their schemas is changed. */
+/** Request of a client that declares the tools of a server with unchanged schemas, as clients do. */
 export function mcpRequest(format: FormatId, { tools }: Pick<McpServer, 'tools'>): JsonObject {
   const each = <T>(write: (name: string, schema: JsonObject) => T): readonly T[] =>
     Object.entries(tools).map(([name, schema]) => write(name, schema))
@@ -42,7 +42,7 @@ export function mcpRequest(format: FormatId, { tools }: Pick<McpServer, 'tools'>
   }
 }
 
-/** The tools of every server, of clients of every format, to every model. */
+/** Judges the tools of every server, declared by clients of every format to every model. */
 export function judgeMcp(): JudgedDocuments {
   const documents = mcpServers.flatMap((server) =>
     formatIds.map((source): NamedDocument => ({ name: server.server, source, document: mcpRequest(source, server) })),

@@ -6,20 +6,20 @@ import { judgeDocuments } from './judge-documents.ts'
 import type { JudgedDocuments, NamedDocument } from './judge-documents.ts'
 import { recordedModels } from './recorded-models.ts'
 
-/** Every recorded request that was answered well, sent to each of the models that speak another format. */
+/** Judges every successful recorded request for each model of another format. */
 export function judgeRecorded(): JudgedDocuments {
-  const documents = recordedCorpus().flatMap(({ format, exchanges = [], counts }): readonly NamedDocument[] =>
+  const documents = recordedCorpus().flatMap(({ format, recordings = [], counts }): readonly NamedDocument[] =>
     counts === true
       ? []
-      : exchanges.flatMap((exchange) => {
-          const document = exchange.status < 400 ? requestDocument(exchange, format) : undefined
-          return isJsonObject(document) ? [{ name: exchange.id, source: format, document: withInput(document, format) }] : []
+      : recordings.flatMap((recording) => {
+          const document = recording.status < 400 ? requestDocument(recording, format) : undefined
+          return isJsonObject(document) ? [{ name: recording.id, source: format, document: withInput(document, format) }] : []
         }),
   )
   return judgeDocuments(documents, recordedModels)
 }
 
-/** What was kept at the vendor is not in a recording: such a request is not to be judged by what it lacks. */
+/** A recording lacks the state that the vendor keeps, so requests that refer to it are not judged by what they lack. */
 function withInput(document: JsonObject, format: string): JsonObject {
   const { previous_response_id: _before, conversation: _conversation, ...rest } = document
   return format === 'responses' ? rest : document

@@ -4,7 +4,7 @@ import type { JudgedDocuments, NamedDocument } from './judge-documents.ts'
 import type { Scenario } from './scenarios.ts'
 import type { VendorModel } from './vendor-models.ts'
 
-/** Scenarios × models, in each format that a scenario is spelled in. */
+/** Judges scenarios × models, in each format in which a scenario is spelled. */
 export function judgeScenarios(scenarios: readonly Scenario[], models: readonly VendorModel[], same = false): JudgedDocuments {
   const documents = scenarios.flatMap(({ name, bodies }) =>
     formatIds.flatMap((source): readonly NamedDocument[] => {

@@ -8,14 +8,14 @@ import { formats } from '../formats.ts'
 import { upstreamOf } from './vendor-models.ts'
 import type { VendorModel } from './vendor-models.ts'
 
-/** What became of a request: refused by us with the place of the fault, or sent, and what the vendor would say to it. */
+/** Outcome of a request: refused by the library with the place of the fault, or sent, with the refusals of the vendor. */
 export type JudgedTranslation =
   | { readonly refused: string }
   | { readonly refused?: undefined; readonly sent: JsonObject; readonly refusals: readonly VendorRefusal[] }
 
 /**
- * A request document of a client of `source`, translated for a model as the gateway does it, and judged. Where `source` is the model's own
- * format, the model is one that the caller did not name: an alias or a route led to it.
+ * Translates a request document of a client of `source` for a model as the gateway does, and judges it. If `source` is the model's own
+ * format, the caller did not name the model: an alias or a route led to it.
  */
 export function judgeTranslation(source: FormatId, document: JsonObject, model: VendorModel): JudgedTranslation {
   const target = formats[model.format]
@@ -28,7 +28,7 @@ export function judgeTranslation(source: FormatId, document: JsonObject, model: 
     const translated = translateRequest(formats[source].documents, target.documents, message, sides)
     if (translated.refusal) return { refused: translated.refusal.message }
     const { headers, body } = translated.message
-    const sent = JSON.parse(JSON.stringify(body)) as JsonObject // what is printed is what counts
+    const sent = JSON.parse(JSON.stringify(body)) as JsonObject // the printed form is judged
     return { sent, refusals: judgeBody(model, sent, headers) }
   } catch (error) {
     if (isInterlinguaError(error)) return { refused: `${error.path}: ${error.message}` }
@@ -36,14 +36,14 @@ export function judgeTranslation(source: FormatId, document: JsonObject, model: 
   }
 }
 
-/** A whole document of the model's format, judged. */
+/** Judges a whole document of the model's format. */
 export function judgeBody(
   model: VendorModel,
   document: JsonObject,
   headers: Readonly<Record<string, string>> = {},
 ): readonly VendorRefusal[] {
   const { model: _model, stream: _stream, ...rest } = document
-  // What the path of a request to Gemini says stands in no body.
+  // Members of a Gemini request's path are in no body.
   const body = model.format === 'contents' ? rest : document
   return vendorRefusals(model.format, model.id, body, {
     headers,
@@ -51,7 +51,7 @@ export function judgeBody(
   })
 }
 
-/** A refusal in one line, without the numbers of places: so that equal faults are one. */
-export function spellRefusal({ rule, path }: VendorRefusal): string {
+/** Formats a refusal in one line without the numbers of places, so that equal faults are equal lines. */
+export function encodeRefusal({ rule, path }: VendorRefusal): string {
   return `${rule} ${path.replace(/\/\d+/g, '/*')}`
 }

@@ -23,5 +23,5 @@ const titles: ReadonlySet<string> = new Set([
   'chat anthropic/claude-opus-5.5',
 ])
 
-/** Old and new models of each vendor, few enough to send each of them every recorded request. */
+/** Old and new models of each vendor, few enough to judge every recorded request for each. */
 export const recordedModels: readonly VendorModel[] = vendorModels.filter(({ format, id }) => titles.has(`${format} ${id}`))

@@ -1,4 +1,5 @@
-import { wrapSeal, type Json, type JsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import type { FormatId } from '../format-id.ts'
 
 type Spelled = Readonly<Record<FormatId, JsonObject>>
@@ -40,7 +41,7 @@ const tools: Spelled = {
   },
 }
 
-/** Claude's thought of a turn that broke off, as clients of the other formats keep it. */
+/** Claude's thought of a turn that broke off, as clients of other formats keep it. */
 const thoughtSeal = wrapSeal({ format: 'messages', data: 'c2lnbmF0dXJl' })
 const brokenThought: Partial<Spelled> = {
   chat: {
@@ -72,7 +73,7 @@ function scenario(name: string, ...layers: readonly Partial<Spelled>[]): Scenari
   return { name, bodies: Object.fromEntries(bodies) }
 }
 
-/** A round of a tool, with what its result is; the call's id is one of the source's own vendor. */
+/** Round of a tool with its result; the call's id is one of the source's own vendor. */
 function loop(result: Readonly<Record<FormatId, Json>>, after: Partial<Record<FormatId, readonly Json[]>> = {}): Spelled {
   return {
     messages: {
@@ -168,7 +169,7 @@ const nextQuestion = loop(
 const stops = ['one', 'two', 'three', 'four', 'five', 'six'] as const
 const manyTexts = Array.from({ length: 30 }, (_, i) => `Text ${i}`)
 
-/** What a client may ask in each format, by the list of the rules' own section on tests, and what breaks most. */
+/** Requests that a client may send in each format, by the rules' own section on tests and by what breaks most. */
 export const scenarios: readonly Scenario[] = [
   scenario('plain', plain),
   scenario('tools', tools),

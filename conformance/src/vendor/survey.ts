@@ -6,9 +6,9 @@ import { vendorModels } from './vendor-models.ts'
 
 const surveys = { cross: () => judgeScenarios(scenarios, vendorModels), recorded: judgeRecorded, mcp: judgeMcp } as const
 
-/** What vendors would refuse, by rule and place: for people who mend lowering. `node conformance/src/vendor/survey.ts cross|recorded|mcp [rule]` */
+/** Prints refusals of vendors by rule and place, for work on lowering: `node conformance/src/vendor/survey.ts cross|recorded|mcp [rule]` */
 function main(name = 'cross', only: string | undefined = undefined): void {
-  const survey = Object.hasOwn(surveys, name) ? surveys[name as keyof typeof surveys] : undefined // one of its keys
+  const survey = Object.hasOwn(surveys, name) ? surveys[name as keyof typeof surveys] : undefined // a key of `surveys`
   if (survey === undefined) throw new TypeError(`no such survey: ${name}`)
   const { sent, refused, found } = survey()
   for (const [line, example] of [...found].toSorted())

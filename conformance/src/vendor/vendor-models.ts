@@ -7,11 +7,11 @@ import { dialects as responsesDialects, modelProfiles as responsesProfiles } fro
 import type { Vendor } from '@interlingua/scripted-provider'
 import type { FormatId } from '../format-id.ts'
 
-/** A model at an upstream: what it speaks, whose dialect, and whose rules it follows where its id does not tell. */
+/** Model at an upstream: its format and dialect, and the vendor whose rules it follows if its id does not tell. */
 export interface VendorModel {
   readonly id: string
   readonly format: FormatId
-  /** The preset that an operator would name. */
+  /** Preset that an operator would name. */
   readonly dialect?: keyof typeof chatDialects
   readonly vendor?: Vendor
 }
@@ -120,14 +120,14 @@ const presets: Readonly<Record<FormatId, Readonly<Record<string, JsonObject>>>> 
   contents: {},
 }
 
-/** What the gateway's context says of the upstream of such a channel: its dialect, and the profile of the model. */
+/** Context of the gateway for the upstream of such a channel: its dialect, and the profile of the model. */
 export function upstreamOf({ id, format, dialect }: VendorModel): Pick<Context, 'dialect' | 'model'> {
   const model = findModelProfile(profiles[format], id)
   const preset = dialect === undefined ? undefined : presets[format][dialect]
   return { dialect: preset ?? (format === 'messages' ? { version: '2023-06-01' } : {}), ...(model && { model }) }
 }
 
-/** How a model is called in the name of a test. */
+/** Title of a model in the names of tests. */
 export function titleOf({ id, format, dialect }: VendorModel): string {
   return `${format}${dialect === undefined ? '' : ` (${dialect})`} ${id}`
 }

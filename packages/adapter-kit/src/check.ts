@@ -1,7 +1,8 @@
-import { errorOfIssue, WireError, type Format, type Pointer, type SchemaError } from '@interlingua/core'
+import { WireError, type Format, type Pointer } from '@interlingua/core'
+import { errorOfIssue, type SchemaError } from '@interlingua/core/adapter'
 import type { Schema } from './schema.ts'
 
-/** Throws a `WireError` at the first field of `value` that does not fit. What the schema would return is thrown away: zod reorders keys. */
+/** Throws a `WireError` at the first field of `value` that does not fit. The schema's result is not used: zod reorders keys. */
 export function check(format: Format, schema: Schema<unknown>, value: unknown, at: Pointer = ''): void {
   const result = schema.safeParse(value)
   if (result.success) return

@@ -1,7 +1,7 @@
 import { isJsonObject, pointer, type Failure, type Json, type JsonObject, type Pointer } from '@interlingua/core'
 import { invalidRequest } from './invalid-request.ts'
 
-/** The words that a field takes: those that the service's interface lists, and those that the newest types of the vendor's own SDK know. */
+/** Words that a field takes: those of the service's documented interface, and those of the newest types in the vendor's own SDK. */
 export interface WordRule {
   /**
    * Keys from the outermost on; `*` is each entry of a list, `@user` the last one in which the user speaks. A key in snake case stands for its
@@ -9,13 +9,13 @@ export interface WordRule {
    */
   readonly path: string
   readonly words: readonly string[]
-  /** Only where the object that holds the field says this: of several kinds of objects the rule is about some. */
+  /** Restricts the rule to objects that this accepts, where several kinds of objects hold the field. Absent: all. */
   readonly where?: (holder: JsonObject) => boolean
   /** True: upper and lower case are the same. */
   readonly fold?: boolean
 }
 
-/** What is to be seen at one place of a body, from all rules together: a body is walked once. */
+/** All rules at one place of a body, so that a body is walked once. */
 interface Place {
   readonly rules: Rule[]
   /** In objects: under each key. */
@@ -39,8 +39,8 @@ interface Found {
 }
 
 /**
- * A check of the words of a body. An upstream of another format is never told a word that it does not know, so it cannot refuse it: without the
- * check a typing error would be a setting without effect. What is no text is the schema's to judge.
+ * Checks the words of a body. An upstream of another format is never sent a word that it does not know and so cannot refuse it: without the
+ * check, a typing error would be a setting without effect; values that are no text are the schema's to judge.
  */
 export function createWordCheck(rules: readonly WordRule[]): (body: Json) => Failure | undefined {
   const root = createPlace()
@@ -78,7 +78,7 @@ function spellings(key: string): readonly string[] {
   return camel === key ? [key] : [key, camel]
 }
 
-/** Where the first text stands that is none of the words. Its pointer is made on the way back: nearly always there is none. */
+/** First text that is none of the words, with its pointer. The pointer is built on the way back, since nearly always there is none. */
 function findOther(value: Json | undefined, place: Place, holder?: JsonObject): Found | undefined {
   if (typeof value === 'string') {
     for (const { words, fold, where, message } of place.rules)

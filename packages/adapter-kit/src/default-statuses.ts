@@ -1,6 +1,6 @@
 import type { FailureCode } from '@interlingua/core'
 
-/** The HTTP status of each failure, where a format has no other: the one that is read as the same failure, if there is one. */
+/** HTTP status of each failure, where a format has no other; one that is read back as the same failure, if there is such a status. */
 export const defaultStatuses: Readonly<Record<FailureCode, number>> = {
   'invalid-request': 400,
   'context-length': 400,

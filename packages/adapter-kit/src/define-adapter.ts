@@ -1,4 +1,5 @@
-import { checkLimits, type Context, type Format, type GenerateAdapter, type Http } from '@interlingua/core'
+import type { Context, Format, GenerateAdapter, Http } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { AdapterDefinition, HttpDefinition, PartialAdapter, PartialDefinition } from './adapter-definition.ts'
 import { check } from './check.ts'
 import { defaultStatuses } from './default-statuses.ts'
@@ -7,8 +8,8 @@ import { contentTypeOf, createFramingMembers } from './framing-members.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * An adapter of what makes its format different. `wire` gives the parsers of requests and answers, `errors` those of error documents and their
- * printer, `framing` the two ends of streams; the definition's own members win over all of them.
+ * Makes an adapter from the parts in which its format differs: `wire` gives the parsers of requests and responses, `errors` those of error
+ * documents and their printer, `framing` the two ends of streams. Members of the definition win over all of them.
  *
  * ```ts
  * export const acme = defineAdapter({
@@ -18,14 +19,14 @@ import type { Schema } from './schema.ts'
  *   errors: {
  *     words: { ...openaiErrorWords, out_of_steam: { code: 'overloaded' } },
  *     read: ({ error }) => ({ code: error.code, message: error.message }),
- *     write: ({ code, message }) => ({ error: { code: printErrorWord(openaiErrorWords, code) ?? 'server_error', message } }),
+ *     write: ({ code, message }) => ({ error: { code: encodeErrorWord(openaiErrorWords, code) ?? 'server_error', message } }),
  *   },
  *   framing: 'sse',
  *   decodeRequest, lowerRequest, encodeRequest, decodeResponse, encodeResponse, createStreamDecoder, createStreamEncoder,
  * })
  * ```
  *
- * A definition with less gives an adapter with less, so that the laws of what is there can run while the rest is being written.
+ * An incomplete definition gives an incomplete adapter, so that laws can run on it while the rest is being written.
  */
 export function defineAdapter<Q, R, E, F>(definition: AdapterDefinition<Q, R, E, F>): GenerateAdapter<Q, R, E, F>
 export function defineAdapter<Q, R, E, F>(definition: PartialDefinition<Q, R, E, F>): PartialAdapter<Q, R, E, F>

@@ -2,7 +2,7 @@ import type { FailureCode } from '@interlingua/core'
 import { readErrorWord, type ErrorWord, type ErrorWords } from './error-words.ts'
 import { openaiErrorTypes, openaiErrorWords } from './openai-error-words.ts'
 
-/** `api_error` says less than a status, and a status is asked only where no word is known. */
+/** `api_error` says less than a status, and a status counts only where no word is known. */
 const { api_error: _, ...types } = openaiErrorTypes
 
 /** Words in `error.code`, `error.type`, `error.status`, `ErrorInfo.reason` or a flat `code`, of all vendors, in lower case. */
@@ -71,7 +71,7 @@ const byPattern: readonly (readonly [RegExp, FailureCode])[] = [
   [/^internal/i, 'server'],
 ]
 
-/** What a vendor's word means, if anything. */
+/** Meaning of a vendor's error word; `undefined` if unknown. */
 export function errorWordOf(word: unknown): ErrorWord | undefined {
   if (typeof word !== 'string' || word === '') return undefined
   const known = readErrorWord(byWord, word.toLowerCase())

@@ -1,13 +1,13 @@
 import type { FailureCode } from '@interlingua/core'
 
-/** What a vendor's word for an error means. */
+/** Meaning of a vendor's word for an error. */
 export interface ErrorWord {
   readonly code: FailureCode
-  /** Absent: as `isRetryable` says of the code. */
+  /** True if the same call may succeed a moment later. Absent: the value of `isRetryable` for the code. */
   readonly retryable?: boolean
 }
 
-/** Of several words for one code the first is the one to print. */
+/** Table of error words. If several words mean one code, the first is the one to print. */
 export type ErrorWords = Readonly<Record<string, ErrorWord>>
 
 /** The meaning of a word, if it is known. */
@@ -15,8 +15,8 @@ export function readErrorWord(words: ErrorWords, word: unknown): ErrorWord | und
   return typeof word === 'string' && Object.hasOwn(words, word) ? words[word] : undefined
 }
 
-/** The word that says a code. */
-export function printErrorWord(words: ErrorWords, code: FailureCode): string | undefined {
+/** First word for a code; `undefined` if the table has none. */
+export function encodeErrorWord(words: ErrorWords, code: FailureCode): string | undefined {
   for (const word in words) if (words[word]?.code === code) return word
   return undefined
 }

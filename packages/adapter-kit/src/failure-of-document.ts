@@ -1,28 +1,29 @@
 import { isRetryable, type Failure, type Format, type Json } from '@interlingua/core'
 import type { ErrorDefinition } from './adapter-definition.ts'
 import { readErrorWord } from './error-words.ts'
-import { failureOfStatus } from './failure-of-status.ts'
+import { failureFromStatus } from './failure-from-status.ts'
 
 /**
- * The failure that an error document tells, or an event of a stream that holds one (which has no status). Its word wins over the status.
- * Stream decoders use it too: `failureOfDocument('acme', errors, frame.wire)`.
+ * Failure that an error document states, or a stream event that holds one (which has no status); the word wins over the status. For stream
+ * decoders too: `failureOfDocument('acme', errors, frame.wire)`.
  */
 export function failureOfDocument<F extends object>(
   format: Format,
   errors: Pick<ErrorDefinition<F>, 'words' | 'read'>,
   document: F,
   status?: number,
+  headers: Readonly<Record<string, string>> = {},
 ): Failure {
-  const { code: word, message, ...facts } = errors.read(document)
+  const { code: word, message, ...facts } = errors.read(document, headers)
   const known = readErrorWord(errors.words, word)
-  const code = known?.code ?? failureOfStatus(status ?? 0)
+  const code = known?.code ?? failureFromStatus(status ?? 0)
   return {
     code,
     message: typeof message === 'string' && message !== '' ? message : wordless(status),
     retryable: known?.retryable ?? isRetryable(code),
     ...(status !== undefined && status >= 400 && { status }),
     ...facts,
-    raw: { format, wire: document as Json }, // it was read from JSON
+    raw: { format, wire: document as Json }, // the document was read from JSON
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type Frame, type GenerateAdapter } from '@interlingua/core'
+import { isJsonObject, parseJson, type Frame, type GenerateAdapter, type JsonObject } from '@interlingua/core'
 import {
   createJsonEventParser,
   createJsonLinesParser,
@@ -16,11 +16,13 @@ type FramingMembers<E> = Pick<GenerateAdapter<unknown, unknown, E>, 'createStrea
 export function createFramingMembers<E>(framing: Framing<E>, schema: Schema<E> | undefined): FramingMembers<E> {
   if (framing === 'sse') return sseMembers(schema)
   if (framing === 'json-lines') return lineMembers(schema)
+  if (framing === 'aws-events') return awsMembers(schema)
   return { createStreamParser: framing.parser, createStreamSerializer: framing.serializer }
 }
 
 export function contentTypeOf(framing: Framing<unknown> | undefined): string {
   if (framing === 'json-lines') return 'application/x-ndjson'
+  if (framing === 'aws-events') return 'application/vnd.amazon.eventstream'
   return typeof framing === 'object' ? framing.contentType : 'text/event-stream'
 }
 
@@ -53,6 +55,36 @@ function lineMembers<E>(schema: Schema<E> | undefined): FramingMembers<E> {
     },
     createStreamSerializer: () => ({
       push: (frame) => (frame.type === 'event' ? [serializeJsonLine(JSON.stringify(frame.wire))] : []),
+      end: () => [],
+    }),
+  }
+}
+
+/** The name of an AWS event, and what it says. */
+export interface AwsEvent {
+  readonly name: string
+  readonly value: JsonObject
+}
+
+/** AWS events as text: the edge names the machines between that and the bytes of the wire. A message that cannot be read is called `invalid`. */
+function awsMembers<E>(schema: Schema<E> | undefined): FramingMembers<E> {
+  return {
+    createStreamParser: ({ limits }) =>
+      createJsonEventParser({ maxEventLength: limits.eventBytes }, (event): Frame<E> => {
+        if (event.type === 'comment') return { type: 'comment' }
+        if (event.type === 'invalid') return event
+        if (event.type !== 'json' || event.event === undefined || !isJsonObject(event.value))
+          return { type: 'invalid', message: 'an event is no JSON object with a name' }
+        if (event.event === 'invalid') return { type: 'invalid', message: String(event.value['message']) }
+        return frameOf({ name: event.event, value: event.value }, schema)
+      }),
+    createStreamSerializer: () => ({
+      push(frame) {
+        if (frame.type === 'comment') return [serializeSseComment('')]
+        if (frame.type !== 'event') return []
+        const { name, value } = frame.wire as unknown as AwsEvent // the framing is chosen for such events
+        return [serializeSseEvent({ event: name, data: JSON.stringify(value) })]
+      },
       end: () => [],
     }),
   }

@@ -1,10 +1,10 @@
-import { pathSegment, readSegment } from '@interlingua/core'
+import { pathSegment, readSegment } from '@interlingua/core/adapter'
 
 const resource = '/models/'
 
 /**
- * The model that a path of Google's names (`/v1beta/models/{model}:embedContent`): the method follows the last colon, escapes are decoded
- * once, and the id may hold slashes and colons. `undefined` where the path has no such form.
+ * Model in a path of Google's (`/v1beta/models/{model}:embedContent`): the method follows the last colon, escapes are decoded once, and the
+ * id may hold slashes and colons. `undefined` if the path has another form.
  */
 export function modelOfPath(path: string): string | undefined {
   const query = path.indexOf('?')
@@ -30,7 +30,7 @@ export function bareModel(model: string): string {
   return bare
 }
 
-/** The path of a method of a model, as the developer API has it; a model that brings the name of its collection is printed without it. */
+/** Path of a model's method, as the developer API has it; the name of a model's collection is left out. */
 export function pathOfModel(model: string, method: string): string {
   return `/v1beta/models/${pathSegment(bareModel(model))}:${method}`
 }

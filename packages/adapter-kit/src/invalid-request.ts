@@ -1,6 +1,6 @@
 import type { Failure, Pointer } from '@interlingua/core'
 
-/** A 400 that names the caller's field, where there is one, in its text too: not every client shows more than that. */
+/** Failure with status 400 that names the client's field in the text too, since some clients show only the text. */
 export function invalidRequest(message: string, path?: Pointer): Failure {
   const failure = { code: 'invalid-request', message: withField(message, path), retryable: false, status: 400 } as const
   return path === undefined ? failure : { ...failure, path }

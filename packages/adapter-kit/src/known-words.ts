@@ -1,8 +1,8 @@
 import type { Failure, FailureCode } from '@interlingua/core'
 
 /**
- * The words of a vendor's error messages by which clients know a failure where they look at nothing else: a pattern that its messages fit,
- * and what to put before a message that does not.
+ * Words of a vendor's error messages by which clients know a failure, where they look at nothing but the message: the pattern that they
+ * match, and the words to put before a message that does not fit.
  */
 export type KnownWords = Readonly<Partial<Record<FailureCode, { readonly known: RegExp; readonly before: string }>>>
 

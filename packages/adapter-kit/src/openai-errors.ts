@@ -1,14 +1,17 @@
-import { codeOfStatus, isRetryable, type FailureCode, type Json, type JsonObject } from '@interlingua/core'
-import { printErrorWord, readErrorWord, type ErrorWord, type ErrorWords } from './error-words.ts'
+import { isRetryable, type FailureCode, type Json, type JsonObject } from '@interlingua/core'
+import { codeFromStatus } from '@interlingua/core/adapter'
+import { encodeErrorWord, readErrorWord, type ErrorWord, type ErrorWords } from './error-words.ts'
 import { openaiErrorTypes, openaiErrorWords } from './openai-error-words.ts'
 
-/** What an error object of OpenAI's, or of a server like it, means. */
+/** Meaning of an error object of OpenAI's, or of a server like it. */
 export function readOpenaiError(error: JsonObject, status: number, words: ErrorWords = openaiErrorWords): Required<ErrorWord> {
   const word = wordOf(error, status, words)
   return { code: word.code, retryable: word.retryable ?? isRetryable(word.code) }
 }
 
-/** The code wins over the type, the type over the status, except that a status says more than a type that names no more than the side at fault. */
+/**
+ * The code wins over the type, and the type over the status, except that a status says more than a type that only names the side at fault.
+ */
 function wordOf(error: JsonObject, status: number, words: ErrorWords): ErrorWord {
   const { code, type } = error
   const word = readErrorWord(words, code)
@@ -19,12 +22,12 @@ function wordOf(error: JsonObject, status: number, words: ErrorWords): ErrorWord
 }
 
 function codeOfNumber(status: number, isNamed: boolean): FailureCode {
-  const known = codeOfStatus(status)
+  const known = codeFromStatus(status)
   if (known !== undefined) return known
   return status < 500 && (status >= 400 || isNamed) ? 'invalid-request' : 'server'
 }
 
-/** The status that a body names where the answer's own is none: an event of a stream, or an error with status 200. */
+/** Status that a body names where the response has none of its own: in a stream event, or an error with status 200. */
 function statusIn(error: JsonObject): number {
   return numberIn(error['code']) ?? numberIn(error['status']) ?? numberIn(error['status_code']) ?? 0
 }
@@ -42,7 +45,7 @@ interface OpenaiError {
 
 /** How each failure is told: HTTP status, `type` and `code` of the error object. https://platform.openai.com/docs/guides/error-codes */
 export const openaiErrors: Readonly<Record<FailureCode, OpenaiError>> = {
-  // No single word says that a request is wrong: each names one fault.
+  // `invalid_request_error` has no code of its own: each code names one fault.
   'invalid-request': { status: 400, type: 'invalid_request_error', code: null },
   'context-length': told(400, 'invalid_request_error', 'context-length'),
   precondition: told(400, 'invalid_request_error', 'precondition'),
@@ -66,5 +69,5 @@ export const openaiErrors: Readonly<Record<FailureCode, OpenaiError>> = {
 }
 
 function told(status: number, type: string, code: FailureCode): OpenaiError {
-  return { status, type, code: printErrorWord(openaiErrorWords, code) ?? null }
+  return { status, type, code: encodeErrorWord(openaiErrorWords, code) ?? null }
 }

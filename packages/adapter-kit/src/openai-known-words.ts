@@ -1,7 +1,7 @@
 import type { KnownWords } from './known-words.ts'
 
 /**
- * By what OpenAI's clients know a failure, who look at the message and not at the code: LiteLLM (`exception_mapping_utils.py`), LangChain
+ * Patterns by which OpenAI's clients know a failure from its message instead of its code: LiteLLM (`exception_mapping_utils.py`), LangChain
  * (`context_length_exceeded` in the text), CrewAI, pi (its pattern of errors worth another try). Read on 2026-11-23.
  */
 export const openaiKnownWords: KnownWords = {

@@ -8,7 +8,7 @@ export const openaiRateHeaders = ['requests', 'tokens'].flatMap((kind) =>
 /** `x-ratelimit-…`, times as durations. https://platform.openai.com/docs/guides/rate-limits */
 export function encodeOpenaiRates({ requests, tokens }: KeyRates): Record<string, string> {
   const headers: Record<string, string> = {}
-  // Names as they are: put together each time they would have to be looked up.
+  // Whole names: names that are put together each time would have to be looked up.
   if (requests) {
     headers['x-ratelimit-limit-requests'] = String(requests.limit)
     headers['x-ratelimit-remaining-requests'] = String(requests.remaining)
@@ -22,7 +22,7 @@ export function encodeOpenaiRates({ requests, tokens }: KeyRates): Record<string
   return headers
 }
 
-/** `120ms`, `7s`, `6m0s`. Rounded up: who waits that long has waited enough. */
+/** `120ms`, `7s`, `6m0s`. Rounded up, so that waiting that long is enough. */
 function formatDuration(ms: number): string {
   if (ms > 0 && ms < 1000) return `${Math.ceil(ms)}ms`
   const seconds = Math.ceil(ms / 1000)

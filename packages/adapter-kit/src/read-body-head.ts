@@ -2,14 +2,14 @@ import type { Failure, JsonObject, Pointer } from '@interlingua/core'
 import type { RequestHead } from '@interlingua/core/edge'
 import { invalidRequest } from './invalid-request.ts'
 
-/** The head of a request whose body names the model, and keeps the conversation in a list under `list`. */
+/** Reads the head of a request whose body names the model, and keeps the conversation in a list under `list`. */
 export function readBodyHead(body: JsonObject, list: string): RequestHead | Failure {
   const head = readModelHead(body)
   if ('code' in head) return head
   return requireList(body, list) ?? head
 }
 
-/** The model, and whether it is to stream, in formats that say so in the body. */
+/** Reads the model and the stream flag, in formats that have both in the body. */
 export function readModelHead({ model, stream }: JsonObject): RequestHead | Failure {
   if (model === undefined) return invalidRequest('Field required', '/model')
   if (typeof model !== 'string') return invalidRequest('Input should be a valid string', '/model')

@@ -1,12 +1,12 @@
 import { tidyBase64 } from './tidy-base64.ts'
 
-/** What a data URL says that it is, in lower case and perhaps nothing, and its bytes in the standard alphabet. */
+/** Media type that a data URL declares, in lower case, `''` if none; and its bytes in the standard alphabet. */
 export interface DataUrl {
   readonly mime: string
   readonly base64: string
 }
 
-/** A data URL in base64, whatever its case, alphabet and white space; undefined for anything else, and where it holds nothing. */
+/** Reads a data URL in base64, in any case and alphabet and with white space; `undefined` for any other text, and for an empty file. */
 export function readDataUrl(text: string): DataUrl | undefined {
   if (text.slice(0, 5).toLowerCase() !== 'data:') return undefined
   const comma = text.indexOf(',')

@@ -3,9 +3,8 @@ import {
   isRetryable,
   parseJson,
   pointer,
-  readWait,
+  parseRetryAfter,
   type Context,
-  type Draft,
   type Failure,
   type Format,
   type Json,
@@ -13,14 +12,14 @@ import {
   type Pointer,
   type WireReply,
 } from '@interlingua/core'
-import { failureOfStatus } from './failure-of-status.ts'
+import type { Draft } from '@interlingua/core/adapter'
+import { failureFromStatus } from './failure-from-status.ts'
 import { errorWordOf } from './error-word-of.ts'
 import type { ErrorWord } from './error-words.ts'
 
 /**
- * An error document in whatever envelope: `{error: {…}}` (OpenAI, Google, Ark; also in a list of one), or flat `{code, message}` (DashScope).
- * Total: a body that is no JSON object leaves the status to speak. What names the fault most closely wins: a reason or a code, then a type or
- * a status word, then the status. The words of the vendors do not collide.
+ * Reads an error document in any envelope: `{error: {…}}` (OpenAI, Google, Ark; also in a list of one), or flat `{code, message}`
+ * (DashScope). Total; the most specific fact wins: a reason or a code, then a type or a status word, then the status.
  */
 export function readFailure({ status, headers, body }: WireReply<unknown>, format: Format, context: Context): Failure {
   const wire = documentOf(body)
@@ -33,7 +32,7 @@ export function readFailure({ status, headers, body }: WireReply<unknown>, forma
     retryable,
   }
   if (status >= 400) failure.status = status
-  const wait = retryDelay(error) ?? readWait(headers, context)
+  const wait = retryDelay(error) ?? parseRetryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const path = pathOf(error)
   if (path !== undefined) failure.path = path
@@ -43,14 +42,14 @@ export function readFailure({ status, headers, body }: WireReply<unknown>, forma
   return failure
 }
 
-/** The object of an answer, which some send in a list of one, or as text with another content type. */
+/** Object of a response body, which some servers send in a list of one, or as text with another content type. */
 function documentOf(body: unknown): JsonObject | undefined {
   const value = typeof body === 'string' ? parseJson(body) : body
   const document: unknown = Array.isArray(value) ? value[0] : value
   return isJsonObject(document) ? document : undefined
 }
 
-/** `error` itself, or the document where a server has no such key. */
+/** `error` itself, or the whole document for servers without that key. */
 function errorOf(wire: JsonObject): JsonObject {
   const { error } = wire
   if (isJsonObject(error)) return error
@@ -66,7 +65,7 @@ function messageOf(error: JsonObject): string | undefined {
   return undefined
 }
 
-/** What is nested too deeply to be printed says nothing. */
+/** JSON of a value; `undefined` if it nests too deeply to be printed. */
 function spelled(value: object): string | undefined {
   try {
     return JSON.stringify(value)
@@ -82,9 +81,9 @@ function wordOf(error: JsonObject, message: string | undefined, status: number):
     if (known !== undefined && known.code !== 'invalid-request') return known
   }
   const number = status >= 400 ? status : numberIn(code)
-  // A status says more than the word for any fault of the caller; within a success there is none.
+  // A status says more than the word for any fault of the caller; a status of success says nothing.
   const known =
-    number === 0 && [code, type, word].some((named) => errorWordOf(named) !== undefined) ? 'invalid-request' : failureOfStatus(number)
+    number === 0 && [code, type, word].some((named) => errorWordOf(named) !== undefined) ? 'invalid-request' : failureFromStatus(number)
   if (
     known === 'invalid-request' &&
     /maximum (context|input) length|exceeds the maximum number of tokens|input is too long/i.test(message ?? '')

@@ -1,11 +1,11 @@
-import { sniffImage } from '@interlingua/core'
+import { sniffImage } from '@interlingua/core/adapter'
 import type { Source } from '@interlingua/core'
 import { readDataUrl } from './read-data-url.ts'
 import { tidyBase64 } from './tidy-base64.ts'
 
 /**
- * Where an image is that a caller gives as text: an http(s) URL, a data URL (whatever its case, alphabet and white space), or bare base64 of
- * a known kind of image. Undefined for anything else. Payloads may be tens of megabytes: they are copied only where they have to be mended.
+ * Source of an image that a caller gives as text: an http(s) URL, a data URL (in any case and alphabet, with white space), or bare base64
+ * of a known kind of image; `undefined` for any other text. Payloads of tens of megabytes are copied only if they have to be corrected.
  */
 export function readImage(text: string): Extract<Source, { type: 'inline' | 'url' }> | undefined {
   const start = text.slice(0, 8).toLowerCase()

@@ -1,6 +1,9 @@
 import type { EdgeHeaders } from '@interlingua/core/edge'
 
-/** How sure it is that a request is of a client of OpenAI's formats: a bearer token is theirs, and so is what bears no sign of anybody's. */
+/**
+ * Certainty that a request comes from a client of OpenAI's formats: high for a bearer token, low for a request without a sign of any
+ * vendor.
+ */
 export function recognizesOpenai(_url: string, headers: EdgeHeaders): number {
   return headers['authorization'] === undefined ? 0.5 : 2
 }

@@ -1,6 +1,9 @@
 const standard = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** The standard alphabet, without white space and with its padding; empty where it is no base64. Copied only where it has to be mended. */
+/**
+ * Normalizes base64: the standard alphabet, no white space, with padding; `''` if it is not base64. Copies only if something has to be
+ * corrected.
+ */
 export function tidyBase64(base64: string): string {
   const wellFormed = standard.test(base64)
   const plain = wellFormed ? base64 : mend(base64)

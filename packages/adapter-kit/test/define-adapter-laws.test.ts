@@ -15,11 +15,11 @@ const exchange = { format: 'memo', path: '/memo', request, status: 200 }
 const prints = { sse: (event: string) => `data: ${event}\n\n`, 'json-lines': (event: string) => `${event}\n` } as const
 
 describe.each(['sse', 'json-lines'] as const)('a definition framed as %s', (framing) => {
-  describeAdapterLaws({
-    adapter: defineAdapter({ ...memo, framing }),
+  describeAdapterLaws(defineAdapter({ ...memo, framing }), {
+    strict: true,
     declared: [notice],
     runs: 50,
-    samples: [
+    corpus: [
       {
         ...exchange,
         id: 'an answer',

@@ -1,5 +1,6 @@
 import { defaultStatuses, defineAdapter, type Schema } from '@interlingua/adapter-kit'
-import { codeOfStatus, LimitError, pointer, WireError, type FailureCode, type GenerateAdapter } from '@interlingua/core'
+import { LimitError, pointer, WireError, type FailureCode, type GenerateAdapter } from '@interlingua/core'
+import { codeFromStatus } from '@interlingua/core/adapter'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { errors, memo, wire } from './memo.ts'
@@ -130,10 +131,10 @@ describe('failures', () => {
 
   test('a default status is read as the failure it stands for, or says less', () => {
     for (const [code, status] of Object.entries(defaultStatuses))
-      expect([code, 'invalid-request', undefined]).toContain(codeOfStatus(status))
+      expect([code, 'invalid-request', undefined]).toContain(codeFromStatus(status))
     expect(
       Object.entries(defaultStatuses)
-        .filter(([code, status]) => codeOfStatus(status) !== code)
+        .filter(([code, status]) => codeFromStatus(status) !== code)
         .map(([code]) => code),
     ).toEqual(['context-length', 'policy', 'server', 'truncated-stream', 'limit', 'malformed-upstream'] satisfies FailureCode[])
   })
@@ -231,14 +232,14 @@ describe('what a definition holds', () => {
     const { parseRequest, parseResponse, createStreamParser, createStreamSerializer, parseFailure, decodeFailure, encodeFailure } =
       defineAdapter({ ...memo, format: 'other' })
     const own = { parseRequest, parseResponse, createStreamParser, createStreamSerializer, parseFailure, decodeFailure, encodeFailure }
-    const takesUrl: NonNullable<GenerateAdapter['takesUrl']> = () => false
+    const acceptsUrl: NonNullable<GenerateAdapter['acceptsUrl']> = () => false
     const made = defineAdapter({
       ...memo,
       ...own,
-      takesUrl,
+      acceptsUrl,
       http: { ...memo.http, status: () => 418, streamContentType: 'text/plain' },
     })
-    expect(made).toMatchObject({ ...own, takesUrl })
+    expect(made).toMatchObject({ ...own, acceptsUrl })
     expect(made.http).toMatchObject({ method: 'POST', streamContentType: 'text/plain' })
     expect(made.http.status('server')).toBe(418)
     expect(error(() => made.parseRequest(message({}), context))).toMatchObject({ format: 'other', path: pointer('', 'model') })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { describeIssue } from '@interlingua/core'
+import { describeIssue } from '@interlingua/core/adapter'
 
 function told(schema: z.ZodType, value: unknown): readonly unknown[] {
   const { error } = schema.safeParse(value)

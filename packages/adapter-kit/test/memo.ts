@@ -1,6 +1,5 @@
-// The smallest format that is one: texts in, texts out. What is written by hand here is what `defineAdapter` leaves to its author.
+// Smallest possible format: texts in, texts out. The functions written by hand are those that `defineAdapter` leaves to its author.
 import {
-  declareNotices,
   pointer,
   UnsupportedError,
   type Context,
@@ -11,7 +10,14 @@ import {
   type StreamEvent,
   type Turn,
 } from '@interlingua/core'
-import { failureOfDocument, openaiErrorWords, printErrorWord, type AdapterDefinition, type ErrorDefinition } from '@interlingua/adapter-kit'
+import { declareNotices } from '@interlingua/core/adapter'
+import {
+  failureOfDocument,
+  openaiErrorWords,
+  encodeErrorWord,
+  type AdapterDefinition,
+  type ErrorDefinition,
+} from '@interlingua/adapter-kit'
 import * as z from 'zod'
 
 const format = 'memo'
@@ -42,7 +48,7 @@ const words = { ...openaiErrorWords, asleep: { code: 'overloaded', retryable: fa
 export const errors: ErrorDefinition<WireFailure> = {
   words,
   read: ({ error, message, field }) => ({ code: error, message, ...(field !== undefined && { path: pointer('', field) }) }),
-  write: ({ code, message }) => ({ error: printErrorWord(words, code) ?? code, message }),
+  write: ({ code, message }) => ({ error: encodeErrorWord(words, code) ?? code, message }),
 }
 
 export const notice = declareNotices(format, [], { part: { kind: 'dropped', message: 'Memo knows texts alone' } })
@@ -133,7 +139,7 @@ function createStreamDecoder(context: Context): Machine<Frame<WireEvent>, Stream
   return {
     push(frame) {
       if (over || frame.type === 'done') return []
-      if (frame.type === 'comment') return [{ type: 'liveness' }]
+      if (frame.type === 'comment') return [{ type: 'keep-alive' }]
       if (frame.type === 'invalid') return fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
       const { id = '', model = '', text, more, why, error } = frame.wire
       if (error !== undefined) return fail(failureOfDocument(format, errors, { ...frame.wire, error }))
@@ -186,7 +192,7 @@ function createStreamEncoder(): Machine<StreamEvent, Frame<WireEvent>> {
         case 'candidate-end':
           if (event.candidate === 0) finish = event.finish
           return []
-        case 'liveness':
+        case 'keep-alive':
           return [{ type: 'comment' }]
         case 'failure':
           return last(errors.write(event.failure))

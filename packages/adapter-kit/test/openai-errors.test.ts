@@ -1,7 +1,7 @@
 import { isRetryable } from '@interlingua/core'
 import type { FailureCode } from '@interlingua/core'
 import { describe, expect, test } from 'vitest'
-import { openaiErrors, openaiErrorTypes, openaiErrorWords, printErrorWord, readOpenaiError } from '@interlingua/adapter-kit'
+import { openaiErrors, openaiErrorTypes, openaiErrorWords, encodeErrorWord, readOpenaiError } from '@interlingua/adapter-kit'
 
 describe('words that servers read differently before', () => {
   test.each([
@@ -27,7 +27,7 @@ test('the code wins over the type, the type over the status', () => {
 test.each(['invalid_request_error', 'server_error', 'api_error', 'BadRequestError'])('a status says more than the type `%s`', (type) => {
   expect(readOpenaiError({ type }, 404).code).toBe('not-found')
   expect(readOpenaiError({ type }, 503).code).toBe('overloaded')
-  expect(readOpenaiError({ type }, 200).code).toBe(openaiErrorTypes[type as keyof typeof openaiErrorTypes].code) // one of the table's, above
+  expect(readOpenaiError({ type }, 200).code).toBe(openaiErrorTypes[type as keyof typeof openaiErrorTypes].code) // a type of the table above
 })
 
 test.each([
@@ -52,7 +52,7 @@ describe.each(Object.keys(openaiErrors) as FailureCode[])('%s', (code) => {
   test('is printed with the first word for it', () => {
     const first = Object.entries(openaiErrorWords).find(([, word]) => word.code === code)?.[0]
     expect(first).toBeDefined()
-    expect(printErrorWord(openaiErrorWords, code)).toBe(first)
+    expect(encodeErrorWord(openaiErrorWords, code)).toBe(first)
     expect(openaiErrors[code].code).toBe(code === 'invalid-request' ? null : first)
   })
 
@@ -64,5 +64,5 @@ describe.each(Object.keys(openaiErrors) as FailureCode[])('%s', (code) => {
 })
 
 test('a code that has no word has none to print', () => {
-  expect(printErrorWord({}, 'server')).toBeUndefined()
+  expect(encodeErrorWord({}, 'server')).toBeUndefined()
 })

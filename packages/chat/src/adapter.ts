@@ -1,4 +1,3 @@
-import type { GenerateAdapter } from '@interlingua/core'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeRequest } from './decode-request.ts'
 import { decodeResponse } from './decode-response.ts'
@@ -15,12 +14,18 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
-import { takesUrl } from './takes-url.ts'
-import type { WireRequest } from './wire/request.ts'
-import type { WireFailure, WireResponse, WireStreamChunk } from './wire/response.ts'
+import { acceptsUrl } from './accepts-url.ts'
+import type { ChatInbound } from './inbound.ts'
+import type { ChatOutbound } from './outbound.ts'
+
+/** Adapter of OpenAI Chat Completions. */
+export interface ChatAdapter extends ChatInbound, ChatOutbound {
+  readonly format: 'chat'
+  readonly count?: never
+}
 
 /** OpenAI Chat Completions, as its server and as its client. https://platform.openai.com/docs/api-reference/chat */
-export const chat = {
+export const chat: ChatAdapter = {
   format,
   http,
   parseRequest,
@@ -37,5 +42,5 @@ export const chat = {
   parseFailure,
   decodeFailure,
   encodeFailure,
-  takesUrl,
-} satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamChunk, WireFailure>
+  acceptsUrl,
+}

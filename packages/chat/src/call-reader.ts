@@ -1,7 +1,9 @@
-import type { Failure, Json, JsonObject, KeyRenamer, Pointer, Seal, StreamEvent, ToolCallPart } from '@interlingua/core'
-import { createKeyRenamer, deriveId, isJsonObject, mergeRest, parseJsonObject, putOwn } from '@interlingua/core'
-import type { ChoiceSetting, PartSink } from './stream-types.ts'
-import { format, isBlank, isHollow } from './extension.ts'
+import type { Failure, Json, JsonObject, Pointer, Seal, StreamEvent, ToolCallPart } from '@interlingua/core'
+import type { KeyRenamer } from '@interlingua/core/adapter'
+import { isJsonObject } from '@interlingua/core'
+import { createKeyRenamer, deriveId, mergeRest, parseJsonObject, putOwn } from '@interlingua/core/adapter'
+import type { ChoiceSetting, PartEmitter } from './stream-types.ts'
+import { format, isBlank, isEmpty } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { createObjectEnd } from './object-end.ts'
 import type { ObjectEnd } from './object-end.ts'
@@ -11,7 +13,7 @@ import { restoreCall, unwrapInput } from './restore-call.ts'
 export interface CallReader {
   read(fragment: JsonObject, events: StreamEvent[]): void
   readLegacy(fragment: JsonObject, events: StreamEvent[]): void
-  /** Emits what had to wait: calls whose name never came, inputs that must be unwrapped whole. */
+  /** Emits everything that had to wait: calls whose name never came, and inputs that can be unwrapped only once complete. */
   finish(events: StreamEvent[]): void
   count(): number
   failure(): Failure | undefined
@@ -26,35 +28,41 @@ interface OpenCall {
   legacy: boolean
   part: number | undefined
   wrapped: boolean
-  /** Gives arguments their own names, where they have others on the wire. */
+  /** Renames arguments back, if they have other names on the wire. */
   keys: KeyRenamer | undefined
-  /** Arguments that could not be sent on yet. */
+  /** Arguments that could not be emitted yet. */
   held: string
-  /** All arguments so far: when they are whole, the call may end, and a fragment that names no call belongs to another. */
+  /** All arguments so far: once they are complete, the call may end, and a fragment without a call's id belongs to another call. */
   text: string
   ended: boolean
-  /** The end of `text` that was not yet looked at for the end of the object. */
+  /** End of `text` in which the end of the object was not searched yet. */
   unseen: string
-  /** Watches for the end of the object; made when another call begins. */
+  /** Watches for the end of the object; made once another call begins. */
   watch: ObjectEnd | undefined
-  /** The object has ended: it is whole, or will never be one. */
+  /** True once the object is complete, false once it can never be one. */
   whole: boolean | undefined
-  /** It is in the list of those that grew. */
+  /** True if the call is in the list of those that grew. */
   grown: boolean
-  /** A signature that came before the part began. */
+  /** Signature that came before the part began. */
   seal: Seal | undefined
-  /** Unknown keys that came before the part began: they go with its start. */
+  /** Unknown keys that came before the part began, and are emitted with its start. */
   rest: WireDraft | undefined
 }
 
 /**
- * The tool calls of one choice. Servers leave out, restart, reuse and skip indexes, and repeat id and name in every fragment:
- * a known id names its call, unless a name comes with a new index; a new id is a new call; else the index, else the last call.
+ * Reads the tool calls of one choice from servers that leave out, restart, reuse and skip indexes, and repeat id and name. A fragment
+ * belongs to the call of its id, unless a name comes with a new index; a new id is a new call; else the index decides, else the last call
+ * continues.
  */
-export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: PartSink, begin: (events: StreamEvent[]) => void): CallReader {
+export function createCallReader(
+  setting: ChoiceSetting,
+  at: Pointer,
+  emitter: PartEmitter,
+  begin: (events: StreamEvent[]) => void,
+): CallReader {
   const calls: OpenCall[] = []
   const byId = new Map<string, OpenCall>()
-  /** Calls that grew since another began. */
+  /** Calls that grew since another one began. */
   let grown: OpenCall[] = []
   const byIndex = new Map<number, OpenCall>()
   let legacy: OpenCall | undefined
@@ -94,7 +102,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       const same = index === undefined ? undefined : byIndex.get(index)
       if (same?.id === id) return same
       const known = byId.get(id)
-      // A new place and a name with it: a server that gives two calls the same id.
+      // True for a new index with a name, from a server that gives two calls the same id.
       const another = name !== undefined && index !== undefined && same === undefined && known?.index !== undefined
       if (known && !another) return known
       if (same && same.id === undefined && name === undefined) {
@@ -107,23 +115,23 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     if (known === undefined) return add(index, undefined)
     if (name === undefined || known.name === undefined) return known
     if (name !== known.name) return add(index, undefined)
-    // The same name again without an id: repeated by habit, or a second call of a server that knows no ids.
+    // The same name again without an id is a habit of some servers, or a second call of a server without ids.
     return known.id === undefined && begins.trimStart().startsWith('{') && isComplete(known) ? add(index, undefined) : known
   }
 
-  /** Ends a call whose arguments are whole, when another begins: servers that mix the fragments of two calls begin both with none. */
+  /** Ends a call with complete arguments once another begins; servers that mix the fragments of two calls begin both without arguments. */
   const endWhole = (call: OpenCall, events: StreamEvent[]): void => {
     call.grown = false
     if (call.part === undefined || call.custom || call.ended || !isComplete(call)) return
     flush(call, events)
     endKeys(call, events)
     call.ended = true
-    sink.end(call.part, events)
+    emitter.end(call.part, events)
   }
 
   const flush = (call: OpenCall, events: StreamEvent[]): void => {
     if (call.held === '' || call.part === undefined) return
-    if (call.wrapped) sink.delta(call.part, { type: 'arguments', text: unwrapInput(call.held) }, events)
+    if (call.wrapped) emitter.delta(call.part, { type: 'arguments', text: unwrapInput(call.held) }, events)
     else give(call, call.part, call.held, events)
     held -= call.held.length
     call.held = ''
@@ -131,13 +139,13 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
 
   const give = (call: OpenCall, part: number, text: string, events: StreamEvent[]): void => {
     const own = call.keys ? call.keys.push(text) : text
-    if (own !== '') sink.delta(part, { type: 'arguments', text: own }, events)
+    if (own !== '') emitter.delta(part, { type: 'arguments', text: own }, events)
   }
 
   /** The arguments ended within a key. */
   const endKeys = (call: OpenCall, events: StreamEvent[]): void => {
     const left = call.keys?.end() ?? ''
-    if (left !== '' && call.part !== undefined) sink.delta(call.part, { type: 'arguments', text: left }, events)
+    if (left !== '' && call.part !== undefined) emitter.delta(call.part, { type: 'arguments', text: left }, events)
   }
 
   const grow = (call: OpenCall): void => {
@@ -164,7 +172,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
     call.wrapped = setting.reversals?.wrappedTools.has(part.name) === true
     const names = setting.reversals?.argumentKeys?.get(part.name)
     if (names) call.keys = createKeyRenamer(names)
-    call.part = sink.open(restoreCall(part, setting.reversals), events)
+    call.part = emitter.open(restoreCall(part, setting.reversals), events)
     if (call.text !== '') grow(call)
   }
 
@@ -188,7 +196,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
 
   const keepRest = (call: OpenCall, rest: WireDraft): void => {
     if (call.ended) return
-    if (call.part !== undefined) sink.late(call.part, rest)
+    if (call.part !== undefined) emitter.late(call.part, rest)
     else if (call.rest === undefined) call.rest = rest
     else {
       mergeRest(rest, call.rest)
@@ -219,7 +227,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
       if (custom) call.custom = true
       const sealed = readCallSeal(fragment, setting.vendor)
       if (sealed && call.part === undefined) call.seal = sealed.seal
-      else if (sealed && call.part !== undefined && !call.ended) sink.delta(call.part, { type: 'seal', seal: sealed.seal }, events)
+      else if (sealed && call.part !== undefined && !call.ended) emitter.delta(call.part, { type: 'seal', seal: sealed.seal }, events)
       const rest = unknownOf(sealed?.rest ?? fragment, custom)
       if (rest) keepRest(call, rest)
       if (call.name === undefined) open(call, name, events)
@@ -249,7 +257,7 @@ export function createCallReader(setting: ChoiceSetting, at: Pointer, sink: Part
   }
 }
 
-/** Keys of a fragment that nobody models, nested as on the wire; `undefined` for nearly all fragments. */
+/** Unknown keys of a fragment, nested as on the wire; `undefined` for nearly all fragments. */
 function unknownOf(fragment: JsonObject, custom: boolean): WireDraft | undefined {
   const body = custom ? 'custom' : 'function'
   let rest: WireDraft | undefined
@@ -257,8 +265,8 @@ function unknownOf(fragment: JsonObject, custom: boolean): WireDraft | undefined
     if (key === 'index' || key === 'id' || key === 'type') continue
     const value = fragment[key]
     const left = key !== body ? value : isJsonObject(value) ? unknownOfBody(value) : undefined
-    // Some servers print every field of a type, with nothing in it.
-    if (left === undefined || isBlank(left) || (key === 'custom' && isHollow(left))) continue
+    // Some servers print every field of a type, even empty ones.
+    if (left === undefined || isBlank(left) || (key === 'custom' && isEmpty(left))) continue
     putOwn((rest ??= {}), key, left)
   }
   return rest
@@ -283,7 +291,7 @@ function argumentText(value: Json | undefined): string {
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-/** Whether the arguments are a whole object. Only their new part is looked at. */
+/** True if the arguments are a complete object. Looks only at their new part. */
 function isComplete(call: OpenCall): boolean {
   if (call.whole !== undefined) return call.whole && call.unseen.trim() === ''
   const ended = (call.watch ??= createObjectEnd()).push(call.unseen)

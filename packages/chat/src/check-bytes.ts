@@ -1,9 +1,10 @@
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
-import { isBase64, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { isBase64 } from '@interlingua/core/adapter'
 import { splitDataUrl } from './data-url.ts'
 import { format } from './extension.ts'
 
-/** What a content part brings with it, in a data URL or bare, is base64. */
+/** Checks that bytes in a content part, in a data URL or bare, are base64. */
 export function checkBytes(part: JsonObject, at: Pointer): void {
   switch (part['type']) {
     case 'image_url':
@@ -31,14 +32,14 @@ function checkUrl(slot: Json | undefined, at: Pointer): void {
   else checkDataUrl(slot, at)
 }
 
-/** Whether it is a data URL. */
+/** Returns true for a data URL; throws if its bytes are not base64. */
 function checkDataUrl(value: Json | undefined, at: Pointer): boolean {
   const bytes = typeof value === 'string' ? splitDataUrl(value) : undefined
   if (bytes !== undefined && !isBase64(bytes.base64)) throw new WireError(format, at, 'expected base64 in the data URL')
   return bytes !== undefined
 }
 
-/** A data URL, bare base64, or at some servers a URL. */
+/** Checks a data URL, bare base64, or at some servers a URL. */
 function checkBare(value: Json | undefined, at: Pointer): void {
   if (typeof value !== 'string' || checkDataUrl(value, at) || /^https?:/.test(value.slice(0, 6))) return
   if (!isBase64(value)) throw new WireError(format, at, 'expected base64, or a data URL with base64')

@@ -3,7 +3,7 @@ import { createWordCheck } from '@interlingua/adapter-kit'
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 const sizes = ['low', 'medium', 'high']
 
-/** https://platform.openai.com/docs/api-reference/chat/create. Videos and thinking are what other servers of this format know. */
+/** Words of OpenAI's interface, with videos and thinking of other servers. https://platform.openai.com/docs/api-reference/chat/create */
 export const checkWords = createWordCheck([
   { path: 'messages.*.role', words: ['system', 'developer', 'user', 'assistant', 'tool', 'function'] },
   {

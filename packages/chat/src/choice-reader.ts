@@ -1,5 +1,6 @@
 import type { Citation, Failure, Finish, JsonObject, Pointer, StreamEvent, TokenLogprob } from '@interlingua/core'
-import { isJsonObject, mergeRest, putOwn } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { mergeRest, putOwn } from '@interlingua/core/adapter'
 import { createCallReader } from './call-reader.ts'
 import { extensionsOf, format, isBlank } from './extension.ts'
 import type { WireDraft } from './extension.ts'
@@ -9,15 +10,15 @@ import { decodeAudioAnswer } from './parts/audio-answer.ts'
 import { decodeImageAnswer } from './parts/image-answer.ts'
 import { decodeAnnotation, encodeAnnotation } from './parts/citation.ts'
 import { createReasoningReader } from './reasoning-reader.ts'
-import type { ChoiceSetting, PartSink } from './stream-types.ts'
+import type { ChoiceSetting, PartEmitter } from './stream-types.ts'
 
 export interface ChoiceReader {
-  /** Appends the events of one choice object of a chunk. A failure ends the stream. */
+  /** Appends the events of one choice object of a chunk. A returned failure ends the stream. */
   read(choice: JsonObject, events: StreamEvent[]): Failure | undefined
   finished(): Finish | undefined
-  /** The stream has ended as it should: a choice whose reason was an empty text ends with that, as in a document. */
+  /** Ends a choice whose reason was an empty text, once the stream ended well; a document has the same end. */
   endUnsaid(events: StreamEvent[]): void
-  /** What nobody models of a choice that did not come to its end, as a choice of a chunk. */
+  /** Returns the unknown keys of a choice that did not come to its end, as a choice of a chunk; `undefined` if there are none. */
   left(): JsonObject | undefined
 }
 
@@ -32,9 +33,9 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
   let audio: number | undefined
   let images = 0
   let finish: Finish | undefined
-  /** Some servers give an empty text with each chunk, some as the only reason. */
+  /** True once an empty text came as the reason; some servers send it with each chunk, some as the only reason. */
   let unsaid = false
-  /** What came before a text part was there to hold it. */
+  /** Log probabilities that came before their text part. */
   let pendingLogprobs: TokenLogprob[] | undefined
   const pendingCitations: Citation[] = []
   let rest: WireDraft | undefined
@@ -49,7 +50,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     )
   }
 
-  const sink: PartSink = {
+  const emitter: PartEmitter = {
     whole(value, events) {
       const part = counter.parts++
       events.push({ type: 'part-start', candidate, part, value }, { type: 'part-end', candidate, part })
@@ -74,16 +75,16 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
       endPart(part, events)
     },
   }
-  const reasoning = createReasoningReader(setting.vendor, at, sink)
-  // A server may come back to its text after a call, which belongs to the same string: only reasoning ends where something else begins.
-  const calls = createCallReader(setting, at, sink, reasoning.end)
+  const reasoning = createReasoningReader(setting.vendor, at, emitter)
+  // A server may continue its text after a call, and both pieces are one string; only reasoning ends when another part begins.
+  const calls = createCallReader(setting, at, emitter, reasoning.end)
 
   const readText = (value: string, events: StreamEvent[]): void => {
     reasoning.end(events)
-    text ??= sink.open({ type: 'text', at: `${at}/content`, text: '' }, events)
+    text ??= emitter.open({ type: 'text', at: `${at}/content`, text: '' }, events)
     events.push({ type: 'part-delta', candidate, part: text, delta: { type: 'text', text: value } })
     if (pendingCitations.length === 0) return
-    for (const citation of pendingCitations.splice(0)) sink.delta(text, { type: 'citation', citation }, events)
+    for (const citation of pendingCitations.splice(0)) emitter.delta(text, { type: 'citation', citation }, events)
   }
 
   const readContentList = (content: readonly JsonObject[string][], events: StreamEvent[]): void => {
@@ -119,8 +120,8 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
         case 'refusal':
           if (typeof value !== 'string' || value === '') break
           reasoning.end(events)
-          refusal ??= sink.open({ type: 'refusal', at: `${at}/refusal`, text: '' }, events)
-          sink.delta(refusal, { type: 'text', text: value }, events)
+          refusal ??= emitter.open({ type: 'refusal', at: `${at}/refusal`, text: '' }, events)
+          emitter.delta(refusal, { type: 'text', text: value }, events)
           break
         case 'reasoning_details':
         case 'reasoning_content':
@@ -152,14 +153,14 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     if (audio === undefined) {
       const { data: _, transcript: __, ...head } = value
       const part = decodeAudioAnswer({ ...head, data: '' }, `${at}/audio`)
-      audio = sink.open(
+      audio = emitter.open(
         part ?? { type: 'media', at: `${at}/audio`, kind: 'audio', source: { type: 'inline', mime: 'audio/*', base64: '' } },
         events,
       )
     } else if (value['expires_at'] !== undefined) keepInMessage('audio', { expires_at: value['expires_at'] })
-    if (typeof value['data'] === 'string' && value['data'] !== '') sink.delta(audio, { type: 'media', base64: value['data'] }, events)
+    if (typeof value['data'] === 'string' && value['data'] !== '') emitter.delta(audio, { type: 'media', base64: value['data'] }, events)
     if (typeof value['transcript'] === 'string' && value['transcript'] !== '')
-      sink.delta(audio, { type: 'transcript', text: value['transcript'] }, events)
+      emitter.delta(audio, { type: 'transcript', text: value['transcript'] }, events)
   }
 
   const readImages = (list: readonly JsonObject[string][], events: StreamEvent[]): void => {
@@ -167,7 +168,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
       const image = entry === undefined ? undefined : decodeImageAnswer(entry, `${at}/images/${images}`)
       if (image === undefined) keepInMessage('images', [entry ?? null])
       else {
-        sink.open(image, events)
+        emitter.open(image, events)
         images++
       }
     }
@@ -177,7 +178,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     for (let i = 0; i < list.length; i++) {
       const citation = decodeAnnotation(list[i] ?? null, `${at}/annotations/${i}`)
       if (citation === undefined) keepInMessage('annotations', [list[i] ?? null])
-      else if (text !== undefined) sink.delta(text, { type: 'citation', citation }, events)
+      else if (text !== undefined) emitter.delta(text, { type: 'citation', citation }, events)
       else pendingCitations.push(citation)
     }
   }
@@ -190,7 +191,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
       if (tokens && text !== undefined) {
         const logprobs = pendingLogprobs ? [...pendingLogprobs, ...tokens] : tokens
         pendingLogprobs = undefined
-        if (logprobs.length > 0) sink.delta(text, { type: 'logprobs', logprobs }, events)
+        if (logprobs.length > 0) emitter.delta(text, { type: 'logprobs', logprobs }, events)
       } else if (tokens) (pendingLogprobs ??= []).push(...tokens)
       else {
         const held = isJsonObject(rest?.['logprobs']) ? rest['logprobs'] : {}
@@ -210,7 +211,7 @@ export function createChoiceReader(setting: ChoiceSetting): ChoiceReader {
     finish = decodeFinish(word, { calls: calls.count() > 0, refusal: refusal !== undefined }, `/choices/${candidate}`)
     for (const part of open) endPart(part, events)
     if (messageRest) (rest ??= {})['message'] = messageRest
-    const extensions = extensionsOf({ rest, blank, hint: undefined })
+    const extensions = extensionsOf({ rest, empty: blank, hint: undefined })
     events.push(extensions ? { type: 'candidate-end', candidate, finish, extensions } : { type: 'candidate-end', candidate, finish })
   }
 

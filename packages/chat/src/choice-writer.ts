@@ -1,6 +1,7 @@
 import type { Citation, Delta, Extensions, Finish, Frame, JsonObject, Part, Seal, TokenLogprob, ToolCallPart } from '@interlingua/core'
-import { addDelta, createOpenParts, isJsonObject, sealBearer } from '@interlingua/core'
-import { format, hintOf, printBox, restOf } from './extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { addDelta, createOpenParts, sealCarrier } from '@interlingua/core/adapter'
+import { format, hintOf, encodeExtension, restOf } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { isAudioAnswer, isShown, withoutLostSeal } from './is-shown.ts'
@@ -10,7 +11,7 @@ import { notice } from './notices.ts'
 import { encodeAnnotation } from './parts/citation.ts'
 import { writeCallSeal } from './parts/call-seal.ts'
 import { encodeImageAnswer, isImageAnswer } from './parts/image-answer.ts'
-import { printCallEnd, printCallStart } from './print-call-edge.ts'
+import { encodeCallEnd, encodeCallStart } from './encode-call-edge.ts'
 import { createReasoningWriter } from './reasoning-writer.ts'
 import type { OpenThought } from './reasoning-writer.ts'
 import { createCallSeats, seated } from './seat-on-calls.ts'
@@ -21,22 +22,22 @@ type Out = Frame<WireStreamChunk>
 
 export interface ChoiceWriter {
   start(part: number, value: Part): readonly Out[]
-  /** `undefined` where more had to be held back than the limits allow. */
+  /** Writes a delta; returns `undefined` if it had to hold back more than the limits allow. */
   delta(part: number, delta: Delta): readonly Out[] | undefined
   end(part: number, extensions: Extensions | undefined): readonly Out[]
   finish(finish: Finish, extensions: Extensions | undefined): readonly Out[]
-  /** Writes the finish reason that never came, as `status` tells it. */
+  /** Writes a missing finish reason, as `status` suggests. */
   close(status: 'completed' | 'incomplete', out: Out[]): void
 }
 
-/** One open part, with what its deltas need. */
+/** An open part, with the state that its deltas need. */
 interface Open {
   value: Part
-  /** Of a tool call: its index among the calls of the choice. */
+  /** Index of a tool call among the calls of the choice. */
   readonly call: number
-  /** Of a text: where it begins in the content. */
+  /** Beginning of a text in the content. */
   readonly base: number
-  /** Of a text and of arguments: how much there is so far. */
+  /** Length of a text or of arguments so far. */
   length: number
   citations?: Citation[]
 }
@@ -56,13 +57,13 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
   const inIds = setting.context.policy.sealsInIds === true
   const thoughts = new Map<number, OpenThought>()
   /** Foreign seals that wait for the end of their part, which has no slot for them. */
-  const borne = new Map<number, { readonly value: Part; readonly seal: Seal }>()
+  const carriedSeals = new Map<number, { readonly value: Part; readonly seal: Seal }>()
   let audio = false
   let refusal = false
   let length = 0
   let finished = false
 
-  /** The first chunk of a choice says the role, and whether text follows at once: calls have null beside them, as in a document. */
+  /** Adds the role to the first chunk of a choice, with an empty text if text follows at once, else null, as in a document. */
   const withRole = (out: Out[], content: '' | null = ''): Out[] => {
     if (spoke) return out
     spoke = true
@@ -70,13 +71,13 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     return out
   }
 
-  /** What became known of a call while it was streamed. */
+  /** Writes facts about a call that became known while it was streamed. */
   const endCall = (value: ToolCallPart, open: Open, late: JsonObject | undefined): readonly Out[] =>
-    [printCallEnd(value, open.call, open.length, late, setting.legacy)].flatMap((wire) => (wire ? [say(wire, null, undefined)] : []))
+    [encodeCallEnd(value, open.call, open.length, late, setting.legacy)].flatMap((wire) => (wire ? [say(wire, null, undefined)] : []))
 
-  /** The signature of a call that has none yet. */
+  /** Writes the signature of a call that has none yet. */
   const sealLate = (value: ToolCallPart, open: Open, seal: Seal): readonly Out[] => {
-    const shown = seal.format === format || setting.context.policy.envelopeSeals
+    const shown = seal.format === format || setting.context.policy.carryForeignSeals
     if (!shown) reporter.seal({ ...value, seal })
     if (!shown || value.seal !== undefined || hintOf(value)?.['legacy'] === true) return nothing
     const wire: WireDraft = { index: open.call }
@@ -84,18 +85,18 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     return [say({ tool_calls: [wire] }, null, undefined)]
   }
 
-  /** An entry of its own for the seal of a part that has none. */
+  /** Writes an entry of its own for the seal of a part without a slot. */
   const bear = (value: Part, seal: Seal, out: Out[]): Out[] => {
-    const bearer = sealBearer(value, seal)
-    seats.thought(bearer)
-    reasoning.end(reasoning.start(bearer, out), undefined, out)
+    const carrier = sealCarrier(value, seal)
+    seats.thought(carrier)
+    reasoning.end(reasoning.start(carrier, out), undefined, out)
     return out
   }
 
   const mustBear = (value: Part, seal: Seal | undefined): boolean =>
     seal !== undefined &&
     seal.format !== format &&
-    setting.context.policy.envelopeSeals &&
+    setting.context.policy.carryForeignSeals &&
     value.type !== 'reasoning' &&
     value.type !== 'compaction' &&
     isShown(value)
@@ -115,7 +116,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
     finished = true
     if (annotations.length > 0) out.push(say({ annotations }, null, undefined))
     const extra: WireDraft = {}
-    if (extensions) printBox(extra, { extensions })
+    if (extensions) encodeExtension(extra, { extensions })
     const { message, ...rest } = extra
     if (isJsonObject(message)) out.push(say(message, null, undefined))
     out.push(say({}, setting.legacy ? legacyWord(word) : word, extensions && rest))
@@ -124,7 +125,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
 
   const startAny = (part: number, value: Part): readonly Out[] => {
     reporter.part(value)
-    if (value.type !== 'reasoning') seats.speak()
+    if (value.type !== 'reasoning') seats.noteText()
     switch (value.type) {
       case 'text': {
         parts.set(part, { value, call: 0, base: length, length: value.text.length })
@@ -153,7 +154,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           return nothing
         }
         parts.set(part, { value: asked, call, base: 0, length: value.arguments.length })
-        return withRole([say(printCallStart(asked, call), null, undefined)], null)
+        return withRole([say(encodeCallStart(asked, call), null, undefined)], null)
       }
       case 'media': {
         if (isImageAnswer(value)) {
@@ -165,7 +166,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         const wire: WireDraft = {}
         if (value.source.base64 !== '') wire['data'] = value.source.base64
         if (value.transcript !== undefined) wire['transcript'] = value.transcript
-        printBox(wire, value)
+        encodeExtension(wire, value)
         return withRole([say({ audio: wire }, null, undefined)], null)
       }
       default:
@@ -187,7 +188,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       if (seal && mustBear(value, seal)) {
         if (value.type === 'tool-call')
           return [...withRole(bear(value, seal, []), null), ...startAny(part, seated(value, seats.take(seal) ?? seal, inIds))]
-        borne.set(part, { value, seal })
+        carriedSeals.set(part, { value, seal })
         return startAny(part, bare as Part) // the same part without an optional field
       }
       if (value.type !== 'tool-call' || seal?.format === format) return startAny(part, value)
@@ -229,7 +230,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
           }
           return value.type === 'media' ? [say({ audio: { data: delta.base64 } }, null, undefined)] : nothing
         case 'seal':
-          if (mustBear(value, delta.seal)) borne.set(part, { value, seal: delta.seal })
+          if (mustBear(value, delta.seal)) carriedSeals.set(part, { value, seal: delta.seal })
           else open.value = addDelta(value, delta)
           return value.type === 'tool-call' ? sealLate(value, open, delta.seal) : nothing
         case 'status':
@@ -238,9 +239,9 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       }
     },
     end(part, extensions) {
-      const bearing = borne.get(part)
+      const bearing = carriedSeals.get(part)
       if (bearing) {
-        borne.delete(part)
+        carriedSeals.delete(part)
         return [...this.end(part, extensions), ...bear(bearing.value, bearing.seal, [])]
       }
       const thought = thoughts.get(part)
@@ -248,7 +249,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
         thoughts.delete(part)
         const out: Out[] = []
         reasoning.end(thought, extensions, out)
-        if (setting.context.policy.envelopeSeals) seats.thought({ ...thought.value, segments: thought.grown })
+        if (setting.context.policy.carryForeignSeals) seats.thought({ ...thought.value, segments: thought.grown })
         return out
       }
       const open = parts.get(part)
@@ -256,7 +257,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       parts.delete(part)
       const { value } = open
       if (value.type === 'text') {
-        // Only now is it known how long the cited text is.
+        // The length of the cited text is known only now.
         for (const citation of [...(value.citations ?? []), ...(open.citations ?? [])]) {
           const annotation = encodeAnnotation(citation, open.base, open.length)
           if (annotation) annotations.push(annotation)
@@ -267,7 +268,7 @@ export function createChoiceWriter(setting: WriterSetting): ChoiceWriter {
       }
       if (value.type === 'media') {
         const wire: WireDraft = {}
-        if (extensions) printBox(wire, { extensions })
+        if (extensions) encodeExtension(wire, { extensions })
         return Object.keys(wire).length > 0 ? [say({ audio: wire }, null, undefined)] : nothing
       }
       if (value.seal !== undefined && value.type !== 'tool-call') reporter.seal(value)

@@ -3,10 +3,10 @@ import { isJsonObject } from '@interlingua/core'
 import { format } from './extension.ts'
 import { decodeContentPart, encodeContentPart } from './parts/index.ts'
 
-/** How a message spelled its content. */
+/** Spelling of a message's content. */
 export type ContentSpelling = 'string' | 'parts' | 'null' | 'absent'
 
-/** The parts of a `content` value, appended to `parts`. `at` is the pointer of the value. */
+/** Appends the parts of a `content` value to `parts`. `at` is the pointer of the value. */
 export function decodeContent(content: Json | undefined, at: Pointer, parts: Part[]): ContentSpelling {
   if (typeof content === 'string') {
     parts.push({ type: 'text', at, text: content } satisfies TextPart)
@@ -21,15 +21,15 @@ export function decodeContent(content: Json | undefined, at: Pointer, parts: Par
   return 'parts'
 }
 
-/** Most nodes have no other hint than this: shared constants. */
-export const contentBoxes: { readonly [S in ContentSpelling]: Extensions } = {
+/** Shared constants, since most nodes have no other hint. */
+export const contentExtensions: { readonly [S in ContentSpelling]: Extensions } = {
   string: { [format]: { hint: { content: 'string' } } satisfies Extension },
   parts: { [format]: { hint: { content: 'parts' } } satisfies Extension },
   null: { [format]: { hint: { content: 'null' } } satisfies Extension },
   absent: { [format]: { hint: { content: 'absent' } } satisfies Extension },
 }
 
-/** The `content` of a message whose content parts are `parts`: as the hint says, where it still fits; else the shortest spelling. */
+/** `content` of a message with these content parts: as the hint says, if that still fits; else in the shortest spelling. */
 export function encodeContent(parts: readonly Part[], hint: JsonObject | undefined): Json | undefined {
   const spelled = hint?.['content']
   if (parts.length === 0) return spelled === 'parts' ? [] : spelled === 'absent' ? undefined : null
@@ -43,7 +43,7 @@ export function encodeContent(parts: readonly Part[], hint: JsonObject | undefin
   return content
 }
 
-/** A text that a bare string can hold. */
+/** True for a text that a bare string can hold. */
 export function isPlain(part: TextPart): boolean {
   return part.cache === undefined && part.extensions?.[format] === undefined
 }

@@ -1,12 +1,12 @@
 import type { Context, Failure, Json, Pointer, WireReply } from '@interlingua/core'
-import { pointer, readWait } from '@interlingua/core'
+import { pointer, parseRetryAfter } from '@interlingua/core'
 import { readOpenaiError } from '@interlingua/adapter-kit'
 import { errorObject } from './error-object.ts'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import type { WireFailure } from './wire/response.ts'
 
-/** An error document, with what the headers say about trying again. A body that is no JSON object leaves the status to speak. */
+/** Decodes an error document, with the headers about retries. For a body that is no JSON object, the status decides. */
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const error = body === undefined ? {} : errorObject(body)
@@ -17,7 +17,7 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
     retryable,
   }
   if (status >= 400) failure.status = status
-  const wait = readWait(headers, context)
+  const wait = parseRetryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const path = pathOf(error['param'])
   if (path !== undefined) failure.path = path

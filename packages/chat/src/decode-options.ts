@@ -1,133 +1,134 @@
 import type { CacheOptions, GenerateRequest, JsonObject, OutputFormat, OutputOptions, SamplingOptions } from '@interlingua/core'
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import { decodeReasoningOptions } from './decode-reasoning-options.ts'
-import { keep, keepBlank, nest, newBox, note } from './extension.ts'
-import type { Box, Draft } from './extension.ts'
+import { keep, keepEmpty, nest, newExtension, note } from './extension.ts'
+import type { ExtensionDraft, Draft } from './extension.ts'
 import { isKnownTier } from './is-known-tier.ts'
 
 const verbosities = { low: true, medium: true, high: true } as const
 const modalities = { text: true, image: true, audio: true } as const
 
-/** Every option of the body that the model knows; what is null or of another shape stays in the box. */
-export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {
-  const output = decodeOutput(wire, box)
+/** Reads every modelled option of the body; null and values of another shape stay in the extension. */
+export function decodeOptions(wire: JsonObject, request: Draft<GenerateRequest>, extension: ExtensionDraft): void {
+  const output = decodeOutput(wire, extension)
   if (hasKeys(output)) request.output = output
-  const sampling = decodeSampling(wire, box)
+  const sampling = decodeSampling(wire, extension)
   if (hasKeys(sampling)) request.sampling = sampling
-  const reasoning = decodeReasoningOptions(wire, box)
+  const reasoning = decodeReasoningOptions(wire, extension)
   if (reasoning) request.reasoning = reasoning
-  const cache = decodeCache(wire, box)
+  const cache = decodeCache(wire, extension)
   if (hasKeys(cache)) request.cache = cache
   if (typeof wire['store'] === 'boolean') request.state = { store: wire['store'] }
-  else keep(box, 'store', wire['store'])
+  else keep(extension, 'store', wire['store'])
   if (typeof wire['service_tier'] === 'string') {
     request.serviceTier = wire['service_tier']
-    if (!isKnownTier(wire['service_tier'])) note(box, 'serviceTier', 'other')
-  } else keep(box, 'service_tier', wire['service_tier'])
-  decodeUser(wire, request, box)
+    if (!isKnownTier(wire['service_tier'])) note(extension, 'serviceTier', 'other')
+  } else keep(extension, 'service_tier', wire['service_tier'])
+  decodeUser(wire, request, extension)
   const { metadata, stream, stream_options: streamOptions } = wire
   if (isJsonObject(metadata) && Object.values(metadata).every((value) => typeof value === 'string'))
     request.metadata = metadata as Record<string, string> // checked
-  else keep(box, 'metadata', metadata)
+  else keep(extension, 'metadata', metadata)
   if (typeof stream === 'boolean') request.stream = stream
-  else keep(box, 'stream', stream)
+  else keep(extension, 'stream', stream)
   if (isJsonObject(streamOptions)) {
-    note(box, 'streamOptions', streamOptions)
-    // What nobody knows is told elsewhere.
+    note(extension, 'streamOptions', streamOptions)
+    // Unknown members are reported by other formats.
     const { include_usage: _, include_obfuscation: __, ...others } = streamOptions
-    keep(box, 'stream_options', others)
-  } else keep(box, 'stream_options', streamOptions)
+    keep(extension, 'stream_options', others)
+  } else keep(extension, 'stream_options', streamOptions)
 }
 
-function decodeUser(wire: JsonObject, request: Draft<GenerateRequest>, box: Box): void {
+function decodeUser(wire: JsonObject, request: Draft<GenerateRequest>, extension: ExtensionDraft): void {
   const { safety_identifier: identifier, user } = wire
   if (typeof identifier === 'string') {
     request.user = identifier
-    keep(box, 'user', user)
+    keep(extension, 'user', user)
   } else {
-    keep(box, 'safety_identifier', identifier)
+    keep(extension, 'safety_identifier', identifier)
     if (typeof user === 'string') {
       request.user = user
-      note(box, 'user', 'user')
-    } else keep(box, 'user', user)
+      note(extension, 'user', 'user')
+    } else keep(extension, 'user', user)
   }
 }
 
-function decodeOutput(wire: JsonObject, box: Box): Draft<OutputOptions> {
+function decodeOutput(wire: JsonObject, extension: ExtensionDraft): Draft<OutputOptions> {
   const output: Draft<OutputOptions> = {}
   const { max_completion_tokens: cap, max_tokens: oldCap, stop, n, verbosity, modalities: spoken, audio } = wire
   if (typeof cap === 'number') {
     output.maxTokens = cap
-    keep(box, 'max_tokens', oldCap)
+    keep(extension, 'max_tokens', oldCap)
   } else {
-    keep(box, 'max_completion_tokens', cap)
+    keep(extension, 'max_completion_tokens', cap)
     if (typeof oldCap === 'number') {
       output.maxTokens = oldCap
-      note(box, 'maxTokens', 'max_tokens')
-    } else keep(box, 'max_tokens', oldCap)
+      note(extension, 'maxTokens', 'max_tokens')
+    } else keep(extension, 'max_tokens', oldCap)
   }
   if (typeof stop === 'string') {
     output.stop = [stop]
-    note(box, 'stop', 'string')
+    note(extension, 'stop', 'string')
   } else if (Array.isArray(stop) && stop.length > 0) output.stop = stop as readonly string[] // parse let no other entries through
-  else keep(box, 'stop', stop)
+  else keep(extension, 'stop', stop)
   if (typeof n === 'number') output.candidates = n
-  else keep(box, 'n', n)
-  const format = isJsonObject(wire['response_format']) ? decodeFormat(wire['response_format'], box) : undefined
+  else keep(extension, 'n', n)
+  const format = isJsonObject(wire['response_format']) ? decodeFormat(wire['response_format'], extension) : undefined
   if (format) output.format = format
-  else keep(box, 'response_format', wire['response_format'])
+  else keep(extension, 'response_format', wire['response_format'])
   if (typeof verbosity === 'string' && Object.hasOwn(verbosities, verbosity)) output.verbosity = verbosity as keyof typeof verbosities // a key of the table
-  else keep(box, 'verbosity', verbosity)
-  decodeLogprobs(wire, output, box)
+  else keep(extension, 'verbosity', verbosity)
+  decodeLogprobs(wire, output, extension)
   if (
     Array.isArray(spoken) &&
     spoken.length > 0 &&
     spoken.every((value) => typeof value === 'string' && Object.hasOwn(modalities, value))
   ) {
     output.modalities = spoken as readonly (keyof typeof modalities)[] // every entry is a key of the table
-  } else keep(box, 'modalities', spoken)
-  if (isJsonObject(audio)) output.audio = decodeAudioOptions(audio, box)
-  else keep(box, 'audio', audio)
+  } else keep(extension, 'modalities', spoken)
+  if (isJsonObject(audio)) output.audio = decodeAudioOptions(audio, extension)
+  else keep(extension, 'audio', audio)
   return output
 }
 
-function decodeAudioOptions(wire: JsonObject, box: Box): NonNullable<OutputOptions['audio']> {
+function decodeAudioOptions(wire: JsonObject, extension: ExtensionDraft): NonNullable<OutputOptions['audio']> {
   const audio: Draft<NonNullable<OutputOptions['audio']>> = {}
-  const inner = newBox()
+  const inner = newExtension()
   for (const key in wire) {
     const value = wire[key]
     if (key === 'voice' && value !== undefined && value !== null) audio.voice = value
     else if (key === 'format' && typeof value === 'string') audio.format = value
     else keep(inner, key, value)
   }
-  nest(box, 'audio', inner)
+  nest(extension, 'audio', inner)
   return audio
 }
 
-function decodeLogprobs(wire: JsonObject, output: Draft<OutputOptions>, box: Box): void {
+function decodeLogprobs(wire: JsonObject, output: Draft<OutputOptions>, extension: ExtensionDraft): void {
   const { logprobs, top_logprobs: top } = wire
   if (logprobs === true) {
     output.logprobs = typeof top === 'number' ? { top } : {}
-    if (typeof top !== 'number') keep(box, 'top_logprobs', top)
+    if (typeof top !== 'number') keep(extension, 'top_logprobs', top)
     return
   }
-  if (logprobs === false) keepBlank(box, 'logprobs', false) // the default
-  else keep(box, 'logprobs', logprobs)
-  keep(box, 'top_logprobs', top)
+  if (logprobs === false) keepEmpty(extension, 'logprobs', false) // the default
+  else keep(extension, 'logprobs', logprobs)
+  keep(extension, 'top_logprobs', top)
 }
 
-function decodeFormat(wire: JsonObject, box: Box): OutputFormat | undefined {
-  const inner = newBox()
+function decodeFormat(wire: JsonObject, extension: ExtensionDraft): OutputFormat | undefined {
+  const inner = newExtension()
   for (const key in wire) if (key !== 'type' && key !== 'json_schema') keep(inner, key, wire[key])
   const format = readFormat(wire, inner)
-  if (format) nest(box, 'response_format', inner)
+  if (format) nest(extension, 'response_format', inner)
   if (format?.type !== 'json-schema' || format.strict !== undefined) return format
-  // Absent means false here, and nothing elsewhere.
-  note(box, 'formatStrict', 'absent')
+  // Absent means false here, while other formats have another default.
+  note(extension, 'formatStrict', 'absent')
   return { ...format, strict: false }
 }
 
-function readFormat(wire: JsonObject, inner: Box): OutputFormat | undefined {
+function readFormat(wire: JsonObject, inner: ExtensionDraft): OutputFormat | undefined {
   if (wire['type'] === 'text' || wire['type'] === 'json_object') {
     keep(inner, 'json_schema', wire['json_schema'])
     return { type: wire['type'] === 'text' ? 'text' : 'json' }
@@ -135,7 +136,7 @@ function readFormat(wire: JsonObject, inner: Box): OutputFormat | undefined {
   const body = wire['json_schema']
   if (wire['type'] !== 'json_schema' || !isJsonObject(body) || !isJsonObject(body['schema'])) return undefined
   const format: Draft<Extract<OutputFormat, { type: 'json-schema' }>> = { type: 'json-schema', schema: body['schema'] }
-  const left = newBox()
+  const left = newExtension()
   for (const key in body) {
     const value = body[key]
     if (key === 'schema') continue
@@ -157,39 +158,39 @@ const samplingKeys = {
   presence_penalty: 'presencePenalty',
 } as const
 
-function decodeSampling(wire: JsonObject, box: Box): Draft<SamplingOptions> {
+function decodeSampling(wire: JsonObject, extension: ExtensionDraft): Draft<SamplingOptions> {
   const sampling: Draft<SamplingOptions> = {}
   for (const key of Object.keys(samplingKeys) as (keyof typeof samplingKeys)[]) {
-    // its own keys, which are written above
+    // keys of `samplingKeys`, which are written above
     const value = wire[key]
     if (typeof value === 'number') sampling[samplingKeys[key]] = value
-    else keep(box, key, value)
+    else keep(extension, key, value)
   }
   const bias = wire['logit_bias']
   if (isJsonObject(bias) && hasKeys(bias) && Object.values(bias).every((value) => typeof value === 'number'))
     sampling.logitBias = bias as Record<string, number> // checked
-  else keep(box, 'logit_bias', bias)
+  else keep(extension, 'logit_bias', bias)
   return sampling
 }
 
-function decodeCache(wire: JsonObject, box: Box): Draft<CacheOptions> {
+function decodeCache(wire: JsonObject, extension: ExtensionDraft): Draft<CacheOptions> {
   const cache: Draft<CacheOptions> = {}
   const { prompt_cache_key: key, prompt_cache_options: options, prompt_cache_retention: retention } = wire
   if (typeof key === 'string') cache.key = key
-  else keep(box, 'prompt_cache_key', key)
+  else keep(extension, 'prompt_cache_key', key)
   if (typeof retention === 'string') {
     cache.retention = retention
-    note(box, 'retention', 'prompt_cache_retention')
-  } else keep(box, 'prompt_cache_retention', retention)
+    note(extension, 'retention', 'prompt_cache_retention')
+  } else keep(extension, 'prompt_cache_retention', retention)
   if (isJsonObject(options) && hasKeys(options)) {
-    const inner = newBox()
+    const inner = newExtension()
     for (const name in options) {
       const value = options[name]
       if (name === 'mode' && (value === 'implicit' || value === 'explicit')) cache.mode = value
       else if (name === 'ttl' && typeof value === 'string' && cache.retention === undefined) cache.retention = value
       else keep(inner, name, value)
     }
-    nest(box, 'prompt_cache_options', inner)
-  } else keep(box, 'prompt_cache_options', options)
+    nest(extension, 'prompt_cache_options', inner)
+  } else keep(extension, 'prompt_cache_options', options)
   return cache
 }

@@ -1,7 +1,8 @@
 import type { Json, JsonObject, ReasoningEffort, ReasoningOptions } from '@interlingua/core'
-import { hasKeys, isJsonObject } from '@interlingua/core'
-import { keep, nest, newBox, note } from './extension.ts'
-import type { Box, Draft } from './extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
+import { keep, nest, newExtension, note } from './extension.ts'
+import type { ExtensionDraft, Draft } from './extension.ts'
 
 const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<
   ReasoningEffort,
@@ -9,13 +10,13 @@ const efforts = { none: true, minimal: true, low: true, medium: true, high: true
 >
 
 /** `reasoning_effort`, OpenRouter's `reasoning {effort, max_tokens, enabled}`, or the `thinking {type, budget_tokens}` of DeepSeek and others. */
-export function decodeReasoningOptions(wire: JsonObject, box: Box): ReasoningOptions | undefined {
+export function decodeReasoningOptions(wire: JsonObject, extension: ExtensionDraft): ReasoningOptions | undefined {
   const { reasoning_effort: effort, reasoning, thinking } = wire
   const options: Draft<ReasoningOptions> = {}
   if (isEffort(effort)) options.effort = effort
-  else keep(box, 'reasoning_effort', effort)
+  else keep(extension, 'reasoning_effort', effort)
   if (isJsonObject(reasoning) && options.effort === undefined) {
-    const inner = newBox()
+    const inner = newExtension()
     for (const key in reasoning) {
       const value = reasoning[key]
       if (key === 'effort' && isEffort(value)) options.effort = value
@@ -24,24 +25,24 @@ export function decodeReasoningOptions(wire: JsonObject, box: Box): ReasoningOpt
       else keep(inner, key, value)
     }
     if (hasKeys(options)) {
-      note(box, 'reasoning', 'reasoning')
-      nest(box, 'reasoning', inner)
-    } else keep(box, 'reasoning', reasoning)
-    keep(box, 'thinking', thinking)
+      note(extension, 'reasoning', 'reasoning')
+      nest(extension, 'reasoning', inner)
+    } else keep(extension, 'reasoning', reasoning)
+    keep(extension, 'thinking', thinking)
   } else {
-    keep(box, 'reasoning', reasoning)
+    keep(extension, 'reasoning', reasoning)
     const mode = isJsonObject(thinking) ? thinkingModes.get(thinking['type'] ?? null) : undefined
     if (isJsonObject(thinking) && mode !== undefined) {
-      const inner: Box = newBox()
+      const inner: ExtensionDraft = newExtension()
       options.mode = mode
       for (const key in thinking) {
         const value = thinking[key]
         if (key === 'budget_tokens' && typeof value === 'number') options.budgetTokens = value
         else if (key !== 'type') keep(inner, key, value)
       }
-      note(box, 'thinking', true)
-      nest(box, 'thinking', inner)
-    } else keep(box, 'thinking', thinking)
+      note(extension, 'thinking', true)
+      nest(extension, 'thinking', inner)
+    } else keep(extension, 'thinking', thinking)
   }
   return hasKeys(options) ? options : undefined
 }

@@ -3,8 +3,8 @@ import { isJsonObject } from '@interlingua/core'
 import { decodeOptions } from './decode-options.ts'
 import { decodeTurn } from './decode-turn.ts'
 import type { LegacyCalls } from './decode-turn.ts'
-import { keep, keepUnknown, newBox, note, withBox } from './extension.ts'
-import type { Box, Draft } from './extension.ts'
+import { keep, keepUnknown, newExtension, note, withExtension } from './extension.ts'
+import type { ExtensionDraft, Draft } from './extension.ts'
 import { readDialect } from './profiles.ts'
 import { decodeLegacyFunction, decodeTool, decodeToolChoice } from './tools.ts'
 import { decodeWebSearch } from './web-search.ts'
@@ -89,10 +89,10 @@ const fields: FieldPointers = {
   user: '/safety_identifier',
 }
 
-/** Of a request that leaves out `strict`: its default has no place. */
+/** Fields of a request without `strict`, whose default has no place. */
 const { 'output.format.strict': _strict, ...fieldsWithoutStrict } = fields
 
-/** Where a field stood whose spelling a hint tells. */
+/** Places of fields whose spelling a hint records. */
 function fieldsOf(hint: JsonObject | undefined, { reasoning }: JsonObject): FieldPointers {
   if (hint === undefined) return fields
   const spelled: Record<string, Pointer> = {}
@@ -118,20 +118,20 @@ function fieldsOf(hint: JsonObject | undefined, { reasoning }: JsonObject): Fiel
   return known
 }
 
-/** A body of `POST /v1/chat/completions` in the canonical model. Total over what `parseRequest` let through. */
+/** Decodes a body of `POST /v1/chat/completions`. Total over the result of `parseRequest`. */
 export function decodeRequest(message: WireMessage<WireRequest>, context: Context): GenerateRequest {
   const wire: JsonObject = message.body
-  const box = newBox()
+  const extension = newExtension()
   const { vendor } = readDialect(context.dialect)
   const request: Draft<GenerateRequest> = { fields, model: message.body.model, turns: decodeTurns(message.body.messages, vendor) }
-  const tools = decodeTools(wire, box)
+  const tools = decodeTools(wire, extension)
   if (tools.length > 0) request.tools = tools
-  const choice = decodeChoice(wire, box)
+  const choice = decodeChoice(wire, extension)
   if (choice) request.toolChoice = choice
-  decodeOptions(wire, request, box)
-  request.fields = fieldsOf(box.hint, wire)
-  keepUnknown(box, wire, known)
-  return withBox(request, box)
+  decodeOptions(wire, request, extension)
+  request.fields = fieldsOf(extension.hint, wire)
+  keepUnknown(extension, wire, known)
+  return withExtension(request, extension)
 }
 
 function decodeTurns(messages: readonly JsonObject[], vendor: string | undefined): readonly Turn[] {
@@ -141,46 +141,46 @@ function decodeTurns(messages: readonly JsonObject[], vendor: string | undefined
   return turns
 }
 
-function decodeTools(wire: JsonObject, box: Box): readonly Tool[] {
+function decodeTools(wire: JsonObject, extension: ExtensionDraft): readonly Tool[] {
   const tools: Tool[] = []
   const { tools: listed, functions, web_search_options: search } = wire
   if (Array.isArray(listed) && listed.length > 0 && listed.every(isJsonObject)) {
     for (let i = 0; i < listed.length; i++) tools.push(decodeTool(listed[i] as JsonObject, `/tools/${i}`)) // every entry was checked
-    keep(box, 'functions', functions)
+    keep(extension, 'functions', functions)
   } else {
-    keep(box, 'tools', listed)
+    keep(extension, 'tools', listed)
     if (
       Array.isArray(functions) &&
       functions.length > 0 &&
       functions.every((entry) => isJsonObject(entry) && typeof entry['name'] === 'string')
     ) {
-      note(box, 'functions', true)
+      note(extension, 'functions', true)
       for (let i = 0; i < functions.length; i++) tools.push(decodeLegacyFunction(functions[i] as JsonObject, `/functions/${i}`)) // checked
-    } else keep(box, 'functions', functions)
+    } else keep(extension, 'functions', functions)
   }
   if (isJsonObject(search)) tools.push(decodeWebSearch(search))
-  else keep(box, 'web_search_options', search)
+  else keep(extension, 'web_search_options', search)
   return tools
 }
 
-function decodeChoice(wire: JsonObject, box: Box): ToolChoice | undefined {
+function decodeChoice(wire: JsonObject, extension: ExtensionDraft): ToolChoice | undefined {
   const { tool_choice: spelled, function_call: legacy, parallel_tool_calls: parallel } = wire
   let choice: Draft<ToolChoice> | undefined
   if (spelled !== undefined) {
-    choice = decodeToolChoice(spelled, box)
-    if (choice === undefined) keep(box, 'tool_choice', spelled)
-    keep(box, 'function_call', legacy)
+    choice = decodeToolChoice(spelled, extension)
+    if (choice === undefined) keep(extension, 'tool_choice', spelled)
+    keep(extension, 'function_call', legacy)
   } else if (legacy !== undefined) {
     choice = decodeLegacyChoice(legacy)
-    if (choice === undefined) keep(box, 'function_call', legacy)
-    else note(box, 'toolChoice', 'function_call')
+    if (choice === undefined) keep(extension, 'function_call', legacy)
+    else note(extension, 'toolChoice', 'function_call')
   }
   if (typeof parallel !== 'boolean') {
-    keep(box, 'parallel_tool_calls', parallel)
+    keep(extension, 'parallel_tool_calls', parallel)
     return choice
   }
   if (choice === undefined) {
-    note(box, 'toolChoice', 'absent')
+    note(extension, 'toolChoice', 'absent')
     choice = { mode: 'auto' }
   }
   choice.parallel = parallel

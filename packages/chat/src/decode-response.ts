@@ -7,16 +7,17 @@ import type {
   JsonObject,
   Part,
   Pointer,
-  Sent,
+  DecodeState,
   TextPart,
   WireReply,
 } from '@interlingua/core'
-import { deriveId, isJsonObject, statusOfFinishes } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { deriveId, statusFromFinishes } from '@interlingua/core/adapter'
 import { decodeContent } from './content.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeCalls, decodeCitations } from './decode-turn.ts'
-import { isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, withBox } from './extension.ts'
-import type { Box, Draft } from './extension.ts'
+import { isEmpty, keep, keepEmpty, keepUnknown, nest, newExtension, note, withExtension } from './extension.ts'
+import type { ExtensionDraft, Draft } from './extension.ts'
 import { failedChoice } from './failed-choice.ts'
 import { decodeFinish, spokenIn } from './finish-reason.ts'
 import { isKnownTier } from './is-known-tier.ts'
@@ -49,13 +50,13 @@ const fields = { candidates: '/choices', serviceTier: '/service_tier', createdAt
 const textFields = { text: '/message/content', citations: '/message/annotations', logprobs: '/logprobs' } as const
 const candidateFields = { parts: '/message', finish: '/finish_reason' } as const
 
-/** An answer in the canonical model. An error document under status 200 is a failed answer. */
-export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
+/** Decodes a response. An error document with status 200 is a failed response. */
+export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: DecodeState): GenerateResponse {
   const wire: JsonObject = reply.body
   if (wire['error'] !== undefined && wire['error'] !== null) return failedResponse(reply, decodeFailure(reply, context))
   const failure = failureOfChoices(wire['choices'], context)
   if (failure) return failedResponse(reply, failure)
-  const box = newBox()
+  const extension = newExtension()
   const absent: string[] = []
   const id = typeof wire['id'] === 'string' ? wire['id'] : ''
   const response: Draft<GenerateResponse> = {
@@ -66,35 +67,35 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
     candidates: [],
   }
   if (typeof wire['created'] === 'number') response.createdAt = wire['created'] * 1000
-  else keepOrMiss(wire, 'created', box, absent)
-  for (const key of ['id', 'model']) if (typeof wire[key] !== 'string') keepOrMiss(wire, key, box, absent)
-  if (id === '' && wire['id'] === '') note(box, 'id', '') // said, and empty: not to be made up
+  else keepOrMiss(wire, 'created', extension, absent)
+  for (const key of ['id', 'model']) if (typeof wire[key] !== 'string') keepOrMiss(wire, key, extension, absent)
+  if (id === '' && wire['id'] === '') note(extension, 'id', '') // an empty id was sent: none has to be made up
   if (wire['object'] === undefined) absent.push('object')
-  else if (wire['object'] !== 'chat.completion') note(box, 'object', wire['object'])
+  else if (wire['object'] !== 'chat.completion') note(extension, 'object', wire['object'])
   if (typeof wire['service_tier'] === 'string') {
     response.serviceTier = wire['service_tier']
-    if (!isKnownTier(wire['service_tier'])) note(box, 'serviceTier', 'other')
-  } else keep(box, 'service_tier', wire['service_tier'])
+    if (!isKnownTier(wire['service_tier'])) note(extension, 'serviceTier', 'other')
+  } else keep(extension, 'service_tier', wire['service_tier'])
   if (isJsonObject(wire['usage'])) response.usage = decodeUsage(wire['usage'])
-  else keep(box, 'usage', wire['usage'])
+  else keep(extension, 'usage', wire['usage'])
   if (Array.isArray(wire['choices'])) {
     const { vendor } = readDialect(context.dialect)
     response.candidates = wire['choices'].filter(isJsonObject).map((choice, position) => decodeChoice(choice, position, id, vendor, sent))
-    response.status = statusOfFinishes(response.candidates.map(({ finish }) => finish))
+    response.status = statusFromFinishes(response.candidates.map(({ finish }) => finish))
   } else {
-    keepOrMiss(wire, 'choices', box, absent)
+    keepOrMiss(wire, 'choices', extension, absent)
     response.status = 'failed'
     response.failure = { code: 'malformed-upstream', message: 'the answer has no choices', retryable: true, raw: { format: 'chat', wire } }
   }
-  if (absent.length > 0) note(box, 'absent', absent)
-  keepUnknown(box, wire, known)
-  return withBox(response, box)
+  if (absent.length > 0) note(extension, 'absent', absent)
+  keepUnknown(extension, wire, known)
+  return withExtension(response, extension)
 }
 
-/** A value of another shape stays in the box; of a key that is not there, that is noted. */
-function keepOrMiss(wire: JsonObject, key: string, box: Box, absent: string[]): void {
+/** Keeps a value of another shape in the extension, and notes a missing key. */
+function keepOrMiss(wire: JsonObject, key: string, extension: ExtensionDraft, absent: string[]): void {
   if (wire[key] === undefined) absent.push(key)
-  else keep(box, key, wire[key])
+  else keep(extension, key, wire[key])
 }
 
 function failureOfChoices(choices: Json | undefined, context: Context): Failure | undefined {
@@ -122,17 +123,17 @@ function decodeChoice(
   position: number,
   responseId: string,
   vendor: string | undefined,
-  sent: Sent | undefined,
+  sent: DecodeState | undefined,
 ): Candidate {
   const at: Pointer = `/choices/${position}`
   const index = Number.isInteger(choice['index']) ? Number(choice['index']) : position
-  const box = newBox()
+  const extension = newExtension()
   const absent: string[] = []
   const parts: Part[] = []
   if (isJsonObject(choice['message']))
-    decodeMessage(choice['message'], `${at}/message`, parts, box, (call) => deriveId('call_', responseId, index, call), vendor)
-  else keepOrMiss(choice, 'message', box, absent)
-  readLogprobs(choice, at, parts, box, absent)
+    decodeMessage(choice['message'], `${at}/message`, parts, extension, (call) => deriveId('call_', responseId, index, call), vendor)
+  else keepOrMiss(choice, 'message', extension, absent)
+  readLogprobs(choice, at, parts, extension, absent)
   const candidate: Draft<Candidate> = {
     at,
     fields: candidateFields,
@@ -140,47 +141,47 @@ function decodeChoice(
     parts: sent?.reversals ? parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent.reversals) : part)) : parts,
   }
   const finish = choice['finish_reason']
-  // An empty reason is one that nobody knows: no success, and no silence either.
+  // An empty reason is an unknown one: no success, and not absent either.
   if (typeof finish === 'string') candidate.finish = decodeFinish(finish, spokenIn(parts), at)
   else if (finish === undefined) absent.push('finish_reason')
-  else if (finish !== null) keep(box, 'finish_reason', finish)
+  else if (finish !== null) keep(extension, 'finish_reason', finish)
   if (choice['index'] === undefined) absent.push('index')
-  else if (choice['index'] !== index) note(box, 'index', choice['index'])
-  keepUnknown(box, choice, choiceKeys)
-  if (absent.length > 0) note(box, 'absent', absent)
-  return withBox(candidate, box)
+  else if (choice['index'] !== index) note(extension, 'index', choice['index'])
+  keepUnknown(extension, choice, choiceKeys)
+  if (absent.length > 0) note(extension, 'absent', absent)
+  return withExtension(candidate, extension)
 }
 
-/** Token logprobs stand on the text part; what is not OpenAI's shape, or belongs to no text, stays as it is. */
-function readLogprobs(choice: JsonObject, at: Pointer, parts: Part[], box: Box, absent: string[]): void {
+/** Puts token logprobs on the text part; values of another shape than OpenAI's, or without a text, stay as they are. */
+function readLogprobs(choice: JsonObject, at: Pointer, parts: Part[], extension: ExtensionDraft, absent: string[]): void {
   const { logprobs } = choice
   if (logprobs === undefined) absent.push('logprobs')
   if (!isJsonObject(logprobs)) return
-  const inner = newBox()
+  const inner = newExtension()
   const tokens = decodeLogprobs(logprobs['content'])
   const position = parts.findIndex((part) => part.type === 'text')
   const placed = tokens !== undefined && position !== -1
-  // Text and its logprobs stand apart on the wire: the part stands where both are.
+  // Text and its logprobs have two places on the wire, so the part's place is the object around both.
   if (placed) parts[position] = { ...(parts[position] as TextPart), at, fields: textFields, logprobs: tokens } // found by its type
   for (const key in logprobs) if (!placed || key !== 'content') keep(inner, key, logprobs[key])
-  nest(box, 'logprobs', inner)
-  if (Object.keys(logprobs).length === 0) keepBlank(box, 'logprobs', logprobs)
+  nest(extension, 'logprobs', inner)
+  if (Object.keys(logprobs).length === 0) keepEmpty(extension, 'logprobs', logprobs)
 }
 
 function decodeMessage(
   message: JsonObject,
   at: Pointer,
   parts: Part[],
-  box: Box,
+  extension: ExtensionDraft,
   derive: (position: number) => string,
   vendor: string | undefined,
 ): void {
-  const inner = newBox()
+  const inner = newExtension()
   const absent: string[] = []
   parts.push(...decodeReasoning(message, at, inner, vendor))
   const first = parts.length
   const { content, refusal, audio, function_call: legacy, role } = message
-  // An empty answer text is no part: a stream would not show one.
+  // An empty text is no part, since a stream would not show one.
   if (content === '' || (Array.isArray(content) && content.length === 0)) keep(inner, 'content', content)
   else {
     const spelled = decodeContent(content, `${at}/content`, parts)
@@ -193,7 +194,7 @@ function decodeMessage(
   else keep(inner, 'refusal', refusal)
   const sound = isJsonObject(audio) ? decodeAudioAnswer(audio, `${at}/audio`) : undefined
   if (sound) parts.push(sound)
-  else if (isHollow(audio)) keepBlank(inner, 'audio', audio)
+  else if (isEmpty(audio)) keepEmpty(inner, 'audio', audio)
   else keep(inner, 'audio', audio)
   const images = decodeImageAnswers(message['images'], `${at}/images`)
   if (images) parts.push(...images)
@@ -201,12 +202,12 @@ function decodeMessage(
   decodeCalls(message, at, parts, inner, derive, vendor)
   const call = isJsonObject(legacy) ? decodeFunctionCall(legacy, `${at}/function_call`, () => derive(0)) : undefined
   if (call) parts.push(call)
-  else if (isHollow(legacy)) keepBlank(inner, 'function_call', legacy)
+  else if (isEmpty(legacy)) keepEmpty(inner, 'function_call', legacy)
   else keep(inner, 'function_call', legacy)
   if (role === undefined) absent.push('role')
   else if (role !== 'assistant') note(inner, 'role', role)
   keepUnknown(inner, message, messageKeys)
   if (absent.length > 0) note(inner, 'absent', absent)
-  nest(box, 'message', inner)
-  if (inner.hint) note(box, 'message', inner.hint)
+  nest(extension, 'message', inner)
+  if (inner.hint) note(extension, 'message', inner.hint)
 }

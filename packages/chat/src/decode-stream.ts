@@ -1,5 +1,6 @@
-import type { Context, Extensions, Failure, Frame, JsonObject, Machine, Sent, StreamEvent } from '@interlingua/core'
-import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/core'
+import type { Context, Extensions, Failure, Frame, JsonObject, Machine, DecodeState, StreamEvent } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { mergeExtensions, statusFromFinishes } from '@interlingua/core/adapter'
 import { createChoiceReader } from './choice-reader.ts'
 import type { ChoiceReader } from './choice-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
@@ -12,18 +13,18 @@ import { decodeUsage } from './usage.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
 const nothing: readonly StreamEvent[] = []
-const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
+const alive: readonly StreamEvent[] = [{ type: 'keep-alive' }]
 const otherTier = { hint: { serviceTier: 'other' } } as const
 
 /**
- * Chunks as canonical events. Tolerates what compatible servers do: missing roles, ids and indexes, usage anywhere, no `[DONE]`.
- * A stream that ends before the finish reason of a choice that spoke has failed.
+ * Decodes chunks. Tolerates compatible servers' deviations: missing roles, ids and indexes, usage anywhere, no `[DONE]`; a stream that ends
+ * before the finish reason of a choice with content has failed.
  */
-export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamChunk>, StreamEvent> {
+export function createStreamDecoder(context: Context, sent?: DecodeState): Machine<Frame<WireStreamChunk>, StreamEvent> {
   const { vendor } = readDialect(context.dialect)
   const choices = new Map<number, ChoiceReader>()
   const counter = { parts: 0, limit: context.limits.parts }
-  /** Unknown keys of the chunks: those of the first go with the start, later ones with the end. */
+  /** Unknown keys of the chunks after the first, which are emitted with the end. */
   let late: WireDraft | undefined
   let started = false
   let ended = false
@@ -35,7 +36,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   const fail = (failure: Failure, events: StreamEvent[]): void => {
     ended = true
     const left = [...choices.values()].map((choice) => choice.left()).filter((choice) => choice !== undefined)
-    // Only this format has a place for it beside a failure.
+    // Only this format has a place for them beside a failure.
     if (started && (late !== undefined || left.length > 0)) {
       const wire = { id, object: 'chat.completion.chunk', created, model, choices: left, ...late }
       events.push({ type: 'opaque', format, wire, keys: [] })
@@ -44,8 +45,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 
   const start = (chunk: JsonObject, events: StreamEvent[]): void => {
-    // Azure begins with a chunk of its filters, which has neither id nor choices: it waits for the first that has.
-    if (!chunk['id'] && Array.isArray(chunk['choices']) && chunk['choices'].length === 0 && !tellsUsage(chunk)) {
+    // Azure's first chunk holds only its filters, without id and choices; it waits for the first full chunk.
+    if (!chunk['id'] && Array.isArray(chunk['choices']) && chunk['choices'].length === 0 && !reportsUsage(chunk)) {
       late = unknownKeys(chunk, late)
       return
     }
@@ -73,7 +74,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       return
     }
     ended = true
-    const status = statusOfFinishes(spoke.map((choice) => choice.finished()))
+    const status = statusFromFinishes(spoke.map((choice) => choice.finished()))
     const extensions: Extensions | undefined = late && { [format]: { rest: late } }
     events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   }
@@ -97,7 +98,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     return events
   }
 
-  /** False where the choice broke a limit: the stream has failed. */
+  /** Returns false if the choice broke a limit, so that the stream has failed. */
   const readChoice = (wire: JsonObject, position: number, events: StreamEvent[]): boolean => {
     const index = Number.isInteger(wire['index']) ? Number(wire['index']) : position
     let reader = choices.get(index)
@@ -135,7 +136,12 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     if (newTier !== undefined) {
       event.serviceTier = newTier
       if (!isKnownTier(newTier))
-        event.usage = { ...event.usage, extensions: mergeExtensions(event.usage.extensions, { [format]: otherTier }) ?? {} }
+        event.usage = {
+          input: {},
+          output: {},
+          ...event.usage,
+          extensions: mergeExtensions(event.usage?.extensions, { [format]: otherTier }) ?? {},
+        }
     }
     events.push(event)
   }
@@ -175,11 +181,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 }
 
-function tellsUsage({ usage, service_tier: tier, x_groq: groq }: JsonObject): boolean {
+function reportsUsage({ usage, service_tier: tier, x_groq: groq }: JsonObject): boolean {
   return isJsonObject(usage) || typeof tier === 'string' || (isJsonObject(groq) && isJsonObject(groq['usage']))
 }
 
-/** `obfuscation` and Mistral's `p` are padding against traffic analysis: noise by design. */
+/** `obfuscation` and Mistral's `p` are padding against traffic analysis. */
 function unknownKeys(chunk: JsonObject, rest: WireDraft | undefined): WireDraft | undefined {
   let found = rest
   for (const key in chunk) {

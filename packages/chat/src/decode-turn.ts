@@ -1,10 +1,11 @@
 import type { CacheMark, JsonObject, Part, Pointer, ToolResultPart, Turn } from '@interlingua/core'
-import { deriveId, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { messageMarkFields, readMessageMark } from './cache-mark.ts'
-import { contentBoxes, decodeContent } from './content.ts'
+import { contentExtensions, decodeContent } from './content.ts'
 import type { ContentSpelling } from './content.ts'
-import { keep, keepUnknown, newBox, note, withBox } from './extension.ts'
-import type { Box, Draft } from './extension.ts'
+import { keep, keepUnknown, newExtension, note, withExtension } from './extension.ts'
+import type { ExtensionDraft, Draft } from './extension.ts'
 import { decodeAudioReference } from './parts/audio-answer.ts'
 import { decodeAnnotations } from './parts/citation.ts'
 import { opaquePart } from './parts/opaque.ts'
@@ -14,7 +15,7 @@ import { readReturned } from './parts/returned-reasoning.ts'
 import { readSealedId } from './parts/sealed-id.ts'
 import { decodeFunctionCall, decodeToolCall } from './parts/tool-call.ts'
 
-/** Legacy calls have no id: a result of role `function` belongs to the nearest earlier call of its name. */
+/** Ids of legacy calls, which have none: a result of role `function` belongs to the nearest earlier call of its name. */
 export type LegacyCalls = Map<string, string>
 
 const markedKeys: ReadonlySet<string> = new Set(['role', 'content', 'cache_control'])
@@ -38,7 +39,7 @@ const assistantKeys: ReadonlySet<string> = new Set([
 const turnFields = { parts: '/content' } as const
 const resultFields = { callId: '/tool_call_id', parts: '/content' } as const
 
-/** One message as one turn. */
+/** Decodes a message as one turn. */
 export function decodeTurn(message: JsonObject, index: number, legacy: LegacyCalls, vendor: string | undefined): Turn {
   const at: Pointer = `/messages/${index}`
   switch (message['role']) {
@@ -64,28 +65,28 @@ function decodePlain(message: JsonObject, at: Pointer, turn: Draft<Turn>): Turn 
   const parts: Part[] = []
   const spelled = decodeContent(message['content'], `${at}/content`, parts)
   turn.parts = parts
-  const box = newBox()
+  const extension = newExtension()
   const mark = spelled === 'string' && message['cache_control'] !== undefined ? readMessageMark(message) : undefined
   const [text] = parts
-  // The mark is the message's, and so is its place.
+  // The mark has the place of the message.
   if (mark && text) parts[0] = { ...text, ...marked(mark), at } as Part // a part with a mark is of the same kind
-  keepUnknown(box, message, mark ? markedKeys : plainKeys)
-  return finishNode(turn, box, spelled)
+  keepUnknown(extension, message, mark ? markedKeys : plainKeys)
+  return finishNode(turn, extension, spelled)
 }
 
-/** What a node says of a mark that stood on its message. */
+/** Members of a node whose mark stood on its message. */
 function marked(cache: CacheMark) {
   return { cache, fields: messageMarkFields, extensions: { chat: { hint: { cache: 'cache_control', marked: 'message' } } } } as const
 }
 
-/** Most nodes have nothing but their content's spelling to note: they share a constant. */
-function finishNode<T extends Turn | ToolResultPart>(node: Draft<T>, box: Box, spelled: ContentSpelling): T {
-  if (box.rest === undefined && box.blank === undefined && box.hint === undefined) {
-    ;(node as Draft<Turn>).extensions = contentBoxes[spelled] // both kinds of node have the key
+/** Most nodes only note the spelling of their content, and share a constant. */
+function finishNode<T extends Turn | ToolResultPart>(node: Draft<T>, extension: ExtensionDraft, spelled: ContentSpelling): T {
+  if (extension.rest === undefined && extension.empty === undefined && extension.hint === undefined) {
+    ;(node as Draft<Turn>).extensions = contentExtensions[spelled] // both kinds of node have the key
     return node
   }
-  note(box, 'content', spelled)
-  return withBox<T>(node, box)
+  note(extension, 'content', spelled)
+  return withExtension<T>(node, extension)
 }
 
 function decodeResult(message: JsonObject, at: Pointer, callId: string, name: string | undefined): Turn {
@@ -93,45 +94,45 @@ function decodeResult(message: JsonObject, at: Pointer, callId: string, name: st
   const spelled = decodeContent(message['content'], `${at}/content`, parts)
   const result: Draft<ToolResultPart> = { type: 'tool-result', at, fields: resultFields, callId, parts }
   if (name !== undefined) result.name = name
-  result.extensions = contentBoxes[spelled]
+  result.extensions = contentExtensions[spelled]
   const mark = message['cache_control'] === undefined ? undefined : readMessageMark(message)
   if (mark) {
     result.cache = mark
     result.fields = { ...resultFields, ...messageMarkFields }
     result.extensions = { chat: { hint: { ...marked(mark).extensions.chat.hint, content: spelled } } }
   }
-  const box = newBox()
+  const extension = newExtension()
   if (name !== undefined) {
-    note(box, 'role', 'function')
-    keepUnknown(box, message, mark ? new Set([...functionKeys, 'cache_control']) : functionKeys)
+    note(extension, 'role', 'function')
+    keepUnknown(extension, message, mark ? new Set([...functionKeys, 'cache_control']) : functionKeys)
   } else {
-    if (typeof message['tool_call_id'] !== 'string') note(box, 'id', 'absent')
-    keepUnknown(box, message, mark ? new Set([...toolKeys, 'cache_control']) : toolKeys)
+    if (typeof message['tool_call_id'] !== 'string') note(extension, 'id', 'absent')
+    keepUnknown(extension, message, mark ? new Set([...toolKeys, 'cache_control']) : toolKeys)
   }
-  return withBox<Turn>({ at, author: 'user', parts: [result] }, box)
+  return withExtension<Turn>({ at, author: 'user', parts: [result] }, extension)
 }
 
 function decodeAssistant(given: JsonObject, at: Pointer, index: number, legacy: LegacyCalls, vendor: string | undefined): Turn {
-  const box = newBox()
+  const extension = newExtension()
   const { message, moved } = readReturned(given)
-  if (moved.length > 0) note(box, 'moved', moved)
-  const parts = decodeReasoning(message, at, box, vendor, moved)
+  if (moved.length > 0) note(extension, 'moved', moved)
+  const parts = decodeReasoning(message, at, extension, vendor, moved)
   const behind = takeBehindContent(parts)
   const first = parts.length
   const spelled = decodeContent(message['content'], `${at}/content`, parts)
-  decodeCitations(message, at, parts, first, box)
+  decodeCitations(message, at, parts, first, extension)
   const refusal = message['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', at: `${at}/refusal`, text: refusal })
-  else keep(box, 'refusal', refusal)
+  else keep(extension, 'refusal', refusal)
   const audio = message['audio']
   const reference = isJsonObject(audio) ? decodeAudioReference(audio, `${at}/audio`) : undefined
   if (reference) parts.push(reference)
-  else keep(box, 'audio', audio)
+  else keep(extension, 'audio', audio)
   const images = decodeImageAnswers(message['images'], `${at}/images`)
   if (images) parts.push(...images)
-  else keep(box, 'images', message['images'])
+  else keep(extension, 'images', message['images'])
   parts.push(...behind)
-  decodeCalls(message, at, parts, box, (position) => deriveId('call_', index, position), vendor)
+  decodeCalls(message, at, parts, extension, (position) => deriveId('call_', index, position), vendor)
   const call = message['function_call']
   const legacyCall = isJsonObject(call)
     ? decodeFunctionCall(call, `${at}/function_call`, (name) => deriveId('call_', index, name))
@@ -139,14 +140,14 @@ function decodeAssistant(given: JsonObject, at: Pointer, index: number, legacy: 
   if (legacyCall) {
     parts.push(legacyCall)
     legacy.set(legacyCall.name, legacyCall.callId)
-  } else keep(box, 'function_call', call)
-  keepUnknown(box, message, assistantKeys)
-  return finishNode<Turn>({ at, fields: turnFields, author: 'assistant', parts }, box, spelled)
+  } else keep(extension, 'function_call', call)
+  keepUnknown(extension, message, assistantKeys)
+  return finishNode<Turn>({ at, fields: turnFields, author: 'assistant', parts }, extension, spelled)
 }
 
 const none: readonly Part[] = []
 
-/** Entries from the first one on that bears the seal of what is said: it stands behind that, where it finds it. */
+/** Takes entries from the first one on that holds the seal of the content, so that they stand behind the content. */
 function takeBehindContent(parts: Part[]): readonly Part[] {
   for (let i = 0; i < parts.length; i++) {
     const attachTo = parts[i]?.seal?.attachTo
@@ -155,26 +156,26 @@ function takeBehindContent(parts: Part[]): readonly Part[] {
   return none
 }
 
-/** Annotations stand on the first text part of the message. */
-export function decodeCitations(message: JsonObject, at: Pointer, parts: Part[], first: number, box: Box): void {
+/** Puts annotations on the first text part of the message. */
+export function decodeCitations(message: JsonObject, at: Pointer, parts: Part[], first: number, extension: ExtensionDraft): void {
   const citations = decodeAnnotations(message['annotations'], `${at}/annotations`)
   const position = parts.findIndex((part, i) => i >= first && part.type === 'text')
   const text = parts[position]
   if (citations && text?.type === 'text') parts[position] = { ...text, citations }
-  else keep(box, 'annotations', message['annotations'])
+  else keep(extension, 'annotations', message['annotations'])
 }
 
 export function decodeCalls(
   message: JsonObject,
   at: Pointer,
   parts: Part[],
-  box: Box,
+  extension: ExtensionDraft,
   derive: (position: number) => string,
   vendor: string | undefined,
 ): void {
   const calls = message['tool_calls']
   if (!Array.isArray(calls) || calls.length === 0) {
-    keep(box, 'tool_calls', calls)
+    keep(extension, 'tool_calls', calls)
     return
   }
   for (let i = 0; i < calls.length; i++) {

@@ -6,7 +6,7 @@ import { format } from './extension.ts'
 import { http } from './http.ts'
 import type { WireFailure } from './wire/response.ts'
 
-/** The error document that an OpenAI client expects. A document of this very format is printed again while its code still fits. */
+/** Error document as an OpenAI client expects it. A document of this very format is printed again while its code still fits. */
 export function encodeFailure(failure: Failure, _context: Context): WireReply<WireFailure> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (failure.retryAfterMs !== undefined) {
@@ -25,7 +25,7 @@ export function encodeFailure(failure: Failure, _context: Context): WireReply<Wi
 function ownDocument(failure: Failure): JsonObject | undefined {
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined
   if (!isJsonObject(wire)) return undefined
-  // A body that was no answer at all: its sender's own words say most.
+  // For a body that was no response at all, the sender's own words say most.
   if (failure.code === 'malformed-upstream') return wire
   if (wire['error'] === undefined) return undefined
   return readOpenaiError(errorObject(wire), failure.status ?? 200).code === failure.code ? wire : undefined

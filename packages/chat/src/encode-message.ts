@@ -8,7 +8,7 @@ import { encodeImageAnswer, wasImageAnswer } from './parts/image-answer.ts'
 import { encodeReasoning } from './parts/reasoning.ts'
 import { encodeFunctionCall, encodeToolCall } from './parts/tool-call.ts'
 
-/** The `message` of a choice, and the token logprobs that its text parts bring. Parts without a slot were reported before. */
+/** `message` of a choice, with the token logprobs of its text parts. Parts without a slot were reported before. */
 export function encodeMessage(
   parts: readonly Part[],
   hint: JsonObject | undefined,

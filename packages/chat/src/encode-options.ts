@@ -11,7 +11,7 @@ import type {
 import { isJsonObject } from '@interlingua/core'
 import type { WireDraft } from './extension.ts'
 
-/** Prints every option that lowering left. The hints say which of two spellings a value has. */
+/** Prints every option that lowering left. Hints choose between two spellings of a value. */
 export function encodeOptions(body: WireDraft, request: GenerateRequest, hint: JsonObject | undefined): void {
   if (request.output) writeOutput(body, request.output, hint)
   if (request.sampling) writeSampling(body, request.sampling, hint)

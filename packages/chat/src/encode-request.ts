@@ -1,14 +1,14 @@
 import type { Context, GenerateRequest, JsonObject, WireMessage } from '@interlingua/core'
 import { encodeOptions } from './encode-options.ts'
 import { encodeTurn } from './encode-turn.ts'
-import { hintOf, printBox } from './extension.ts'
+import { hintOf, encodeExtension } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { http } from './http.ts'
 import { encodeLegacyFunction, encodeTool, encodeToolChoice } from './tools.ts'
 import { encodeWebSearch } from './web-search.ts'
 import type { WireRequest } from './wire/request.ts'
 
-/** Prints a request, silently: what could not be printed was lowered before. */
+/** Prints a request, silently: lowering has removed everything that cannot be printed. */
 export function encodeRequest(request: GenerateRequest, _context: Context): WireMessage<WireRequest> {
   const messages: JsonObject[] = []
   for (const turn of request.turns) encodeTurn(turn, messages)
@@ -16,7 +16,7 @@ export function encodeRequest(request: GenerateRequest, _context: Context): Wire
   const hint = hintOf(request)
   writeTools(body, request, hint)
   encodeOptions(body, request, hint)
-  printBox(body, request)
+  encodeExtension(body, request)
   return {
     path: http.path({ model: request.model, stream: request.stream === true }),
     query: {},

@@ -1,9 +1,10 @@
-import type { Asked, Candidate, Context, GenerateResponse, JsonObject, Part, WireReply } from '@interlingua/core'
-import { createOnce, detachSeals, isJsonObject } from '@interlingua/core'
+import type { EncodeState, Candidate, Context, GenerateResponse, JsonObject, Part, WireReply } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createOnce, detachSeals } from '@interlingua/core/adapter'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeMessage } from './encode-message.ts'
 import { flattenCall } from './flatten-call.ts'
-import { format, hintOf, printBox, wasAbsent } from './extension.ts'
+import { format, hintOf, encodeExtension, wasAbsent } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
 import { asksForFunctions, legacyWord, withFunctionCall } from './legacy-calls.ts'
@@ -17,8 +18,8 @@ import { tierOf } from './tier-of.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireResponse } from './wire/response.ts'
 
-/** Prints an answer as a `chat.completion`; a failed one as an error document with its status. */
-export function encodeResponse(given: GenerateResponse, side: Context, asked?: Asked): WireReply<WireResponse> {
+/** Prints a response as a `chat.completion`; a failed one as an error document with its status. */
+export function encodeResponse(given: GenerateResponse, side: Context, asked?: EncodeState): WireReply<WireResponse> {
   if (given.failure) return encodeFailure(given.failure, side)
   const context = createOnce(side)
   const legacy = asksForFunctions(asked)
@@ -31,13 +32,13 @@ export function encodeResponse(given: GenerateResponse, side: Context, asked?: A
   if (!wasAbsent(hint, 'created')) body['created'] = Math.floor((response.createdAt ?? context.now()) / 1000)
   if (!wasAbsent(hint, 'model')) body['model'] = response.model
   if (!wasAbsent(hint, 'choices'))
-    body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.envelopeSeals, legacy))
+    body['choices'] = response.candidates.map((candidate) => encodeChoice(candidate, context.policy.carryForeignSeals, legacy))
   if (response.usage) body['usage'] = encodeUsage(response.usage)
   const tier = tierOf(response.serviceTier, response, placeOf(response, 'serviceTier', '/service_tier'), context)
   if (tier !== undefined) body['service_tier'] = tier
   const blank = hint?.['blank']
   if (isJsonObject(blank)) for (const key of ['created', 'id', 'model', 'choices']) if (blank[key] === null) delete body[key]
-  printBox(body, response)
+  encodeExtension(body, response)
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
@@ -46,14 +47,14 @@ function withFunctionCalls(response: GenerateResponse, context: Context): Genera
   return { ...response, candidates }
 }
 
-/** Seals on parts that have no slot for them ride on entries of `reasoning_details`, and calls have one name. */
+/** Moves seals without a slot to entries of `reasoning_details`, and flattens the names of calls. */
 function withOwnParts(response: GenerateResponse, context: Context): GenerateResponse {
   let changed = false
   const candidates = response.candidates.map((candidate) => {
     const heard = withOneAudio(candidate.parts, context)
     const lost = heard.some((part) => withoutLostSeal(part) !== part)
     const said = lost ? heard.map(withoutLostSeal) : heard
-    const sealed = context.policy.envelopeSeals
+    const sealed = context.policy.carryForeignSeals
       ? seatOnCalls(detachSeals(said, format), context.policy.sealsInIds === true)
       : said.map((part) => withoutCallSeal(part, context))
     const spaced = sealed.some((part) => part.type === 'tool-call' && part.namespace !== undefined)
@@ -65,7 +66,7 @@ function withOwnParts(response: GenerateResponse, context: Context): GenerateRes
   return changed ? { ...response, candidates } : response
 }
 
-/** The first audio of an answer stays: a message has one. */
+/** Keeps only the first audio of a response, since a message has one. */
 function withOneAudio(parts: readonly Part[], context: Context): readonly Part[] {
   const first = parts.findIndex(isAudioAnswer)
   if (first === -1 || parts.findLastIndex(isAudioAnswer) === first) return parts
@@ -104,9 +105,9 @@ function encodeChoice(candidate: Candidate, envelopes: boolean, legacy: boolean)
     choice['finish_reason'] = legacy ? legacyWord(word) : word
   }
   if (wasAbsent(hint, 'message')) delete choice['message']
-  printBox(choice, candidate)
+  encodeExtension(choice, candidate)
   const printed = choice['message']
-  // What OpenAI always prints is null where there is nothing to say.
+  // Members that OpenAI always prints are null if they have no value.
   if (isJsonObject(printed)) {
     const filled: WireDraft = { ...printed }
     for (const key of ['content', 'refusal']) if (filled[key] === undefined && !wasAbsent(spelled, key)) filled[key] = null

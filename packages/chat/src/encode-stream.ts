@@ -1,5 +1,6 @@
-import type { Asked, Context, Failure, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
-import { isJsonObject, mergeUsage, putOwn } from '@interlingua/core'
+import type { EncodeState, Context, Failure, Frame, Json, JsonObject, Machine, Pointer, StreamEvent, Usage } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { createOpenParts, putOwn } from '@interlingua/core/adapter'
 import { createChoiceWriter } from './choice-writer.ts'
 import type { ChoiceWriter } from './choice-writer.ts'
 import { encodeFailure } from './encode-failure.ts'
@@ -17,10 +18,10 @@ const nothing: readonly Out[] = []
 const alive: readonly Out[] = [{ type: 'comment' }]
 
 /**
- * Events as chunks: for each choice its role first, then deltas, then its finish reason; at the end the usage, if it was asked for, and
- * `[DONE]`. After a failure nothing follows. https://platform.openai.com/docs/api-reference/chat/streaming
+ * Encodes events as chunks: for each choice its role first, then deltas, then its finish reason; at the end the usage, if it was asked for,
+ * and `[DONE]`. Nothing follows a failure. https://platform.openai.com/docs/api-reference/chat/streaming
  */
-export function createStreamEncoder(context: Context, asked?: Asked): Machine<StreamEvent, Out> {
+export function createStreamEncoder(context: Context, asked?: EncodeState): Machine<StreamEvent, Out> {
   const wantsUsage = asksForUsage(asked)
   const legacy = asksForFunctions(asked)
   const reporter = createStreamReporter(context)
@@ -29,7 +30,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   let created: number | undefined
   let model = ''
   let tier: string | undefined
-  /** Own unknown keys of the source's first chunk: printed once, on the first of ours. */
+  /** Unknown keys of this format in the source's first chunk, printed once, on the first chunk. */
   let first: JsonObject | undefined
   let usage: Usage | undefined
   let begun = false
@@ -42,8 +43,8 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
     created ??= Math.floor(context.now() / 1000)
   }
 
-  /** Where the open parts stood. */
-  const places = new Map<number, Pointer>()
+  /** Places of the open parts. */
+  const places = createOpenParts<Pointer>()
 
   const chunk = (list: readonly JsonObject[]): Out => {
     begin()
@@ -87,7 +88,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   const finish = (event: Extract<StreamEvent, { type: 'response-end' }>): readonly Out[] => {
     if (event.status === 'failed') return fail({ code: 'server', message: 'the answer failed', retryable: true })
     const out: Out[] = []
-    // A client waits for a finish reason: some loop for ever without one.
+    // Clients wait for a finish reason, and some loop for ever without one.
     if (choices.size === 0) writerOf(0)
     for (const writer of choices.values()) writer.close(event.status, out)
     reporter.extensions(event.extensions)
@@ -135,9 +136,9 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
         case 'usage':
           usage = mergeUsage(usage, event.usage)
           if (event.serviceTier !== undefined && event.serviceTier !== tier)
-            tier = tierOf(event.serviceTier, event.usage, '/service_tier', reporter.context)
+            tier = tierOf(event.serviceTier, event.usage ?? {}, '/service_tier', reporter.context)
           return nothing
-        case 'liveness':
+        case 'keep-alive':
           return alive
         case 'failure':
           return fail(event.failure)
@@ -161,7 +162,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   }
 }
 
-function asksForUsage(asked: Asked | undefined): boolean {
+function asksForUsage(asked: EncodeState | undefined): boolean {
   const options: Json | undefined =
     asked?.request && (hintOf(asked.request)?.['streamOptions'] ?? restOf(asked.request)?.['stream_options'])
   return isJsonObject(options) && options['include_usage'] === true

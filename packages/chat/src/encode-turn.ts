@@ -1,7 +1,7 @@
 import type { JsonObject, Part, ToolResultPart, Turn } from '@interlingua/core'
 import { encodeCacheMark, isMessageMark } from './cache-mark.ts'
 import { encodeContent } from './content.ts'
-import { hintOf, printBox } from './extension.ts'
+import { hintOf, encodeExtension } from './extension.ts'
 import type { WireDraft } from './extension.ts'
 import { encodeAudio } from './parts/audio-answer.ts'
 import { encodeAnnotation } from './parts/citation.ts'
@@ -9,7 +9,7 @@ import { encodeImageAnswer } from './parts/image-answer.ts'
 import { encodeReasoning } from './parts/reasoning.ts'
 import { encodeFunctionCall, encodeToolCall } from './parts/tool-call.ts'
 
-/** Appends the messages of one turn: one, except that a turn that was not lowered may hold several results. */
+/** Appends the messages of one turn: one, except for a turn with several results that was not lowered. */
 export function encodeTurn(turn: Turn, messages: JsonObject[]): void {
   const hint = hintOf(turn)
   if (turn.author === 'assistant') {
@@ -29,7 +29,7 @@ export function encodeTurn(turn: Turn, messages: JsonObject[]): void {
   if (content.length === 0 && turn.parts.length > 0) return
   const message: WireDraft = { role: turn.author === 'user' ? 'user' : (turn.authority ?? 'system') }
   writeContent(message, content, hint)
-  printBox(message, turn)
+  encodeExtension(message, turn)
   messages.push(message)
 }
 
@@ -56,7 +56,7 @@ function encodeResult(part: ToolResultPart, turn: Turn, hint: JsonObject | undef
   writeContent(message, part.parts, hintOf(part))
   if (part.parts.length === 0 && hintOf(part)?.['content'] === undefined) message['content'] = ''
   if (isMessageMark(part)) encodeCacheMark(message, part.cache, hintOf(part))
-  printBox(message, turn)
+  encodeExtension(message, turn)
   return message
 }
 
@@ -111,6 +111,6 @@ function encodeAssistant(turn: Turn, hint: JsonObject | undefined): JsonObject {
   if (calls.length > 0) message['tool_calls'] = calls
   if (annotations.length > 0) message['annotations'] = annotations
   if (images.length > 0) message['images'] = images
-  printBox(message, turn)
+  encodeExtension(message, turn)
   return message
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 
-/** The error object of a document: `error` itself, or the document where a compatible server has no such key. */
+/** Error object of a document: `error` itself, or the document if a compatible server has no such key. */
 export function errorObject(wire: JsonObject): JsonObject {
   const { error } = wire
   if (isJsonObject(error)) return error

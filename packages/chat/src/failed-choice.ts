@@ -3,8 +3,8 @@ import { isJsonObject } from '@interlingua/core'
 import { decodeFailure } from './decode-failure.ts'
 
 /**
- * What went wrong with a choice that ends in `error`, as OpenRouter and vLLM say of an answer that their upstream or engine gave up: no answer,
- * whatever of it is there. https://openrouter.ai/docs/api-reference/errors
+ * Failure of a choice that ends in `error`, as OpenRouter and vLLM report a response that their upstream or engine gave up; `undefined` for
+ * any other choice. The content so far is not a response. https://openrouter.ai/docs/api-reference/errors
  */
 export function failedChoice({ finish_reason: reason, error }: JsonObject, context: Context): Failure | undefined {
   if (reason !== 'error') return undefined

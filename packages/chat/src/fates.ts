@@ -1,5 +1,5 @@
-import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
-import type { FateTables, OwnFates } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core/adapter'
+import type { FateTables, OwnFates } from '@interlingua/core/adapter'
 import { format } from './extension.ts'
 import { notice } from './notices.ts'
 
@@ -15,12 +15,12 @@ const parts: OwnFates<PartTables, typeof textBase.parts> = {
   media: { ...part, detail: 'carried', clip: 'media-clip', transcript: 'media-transcript' },
   document: { seal: 'foreign-seal', title: 'carried', context: 'carried', citable: 'document-citations' },
   reasoning: { cache: 'carried' },
-  // Gemini's own endpoint has a place for it; what is another's was taken off.
+  // Gemini's own endpoint has a slot for the seal; seals of other origins were removed.
   'tool-call': { ...unmarked, seal: 'carried', caller: 'caller' },
   'tool-result': part,
   refusal: unmarked,
   opaque: part,
-  // Lowering turned these into something else, or reported them.
+  // Lowering replaced these, or reported them.
   'hosted-call': 'hosted-part',
   'hosted-result': 'hosted-part',
   approval: 'turn-part',
@@ -29,11 +29,11 @@ const parts: OwnFates<PartTables, typeof textBase.parts> = {
   'search-result': 'turn-part',
 }
 
-/** What becomes of each canonical field in a request, once lowering is done with it. */
+/** Fates of the canonical fields of a lowered request. */
 export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
   request: { safety: 'safety', user: 'carried', metadata: 'carried' },
   changes: { addTools: 'turn-settings', removeTools: 'turn-settings', reasoning: 'turn-settings', format: 'turn-settings' },
-  // An item id joins parts of other formats; here it says nothing that is not said by order.
+  // An item id joins parts in other formats; here their order says the same.
   item: { phase: 'item-phase' },
   output: {
     stop: 'carried',
@@ -62,7 +62,7 @@ export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
     builtin: { ...tool, description: 'carried' },
   },
   parts,
-  // What is reported of citations and usage depends on their values: report-response.ts.
+  // Losses of citations and usage depend on values: report-response.ts.
   citation: { citedText: 'carried', range: 'carried', span: 'carried' },
   candidate: { logprobs: 'logprobs-model' },
   finish: { sequence: 'finish-detail', refusal: 'finish-detail', message: 'finish-detail' },
@@ -72,7 +72,7 @@ export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
 
 export const fates = createFateWalker(format, notice, 'foreign-field', requestFates)
 
-/** The same for an answer. */
+/** Fates of the canonical fields of a response. */
 export const answerFates: FateTables<Code> = {
   ...requestFates,
   parts: fatesOf<PartTables>()(textBase.parts, {

@@ -13,8 +13,8 @@ const toCanonical = {
 } as const satisfies Record<WireFinishReason, FinishReason>
 
 /**
- * Words of other servers for the same ends: of Together (`eos`), TGI and watsonx (`eos_token`, `stop_sequence`), Cohere (`COMPLETE`), Mistral
- * (`model_length`), and of proxies that hand on another format's.
+ * Words of other servers for the same ends: Together (`eos`), TGI and watsonx (`eos_token`, `stop_sequence`), Cohere (`COMPLETE`), Mistral
+ * (`model_length`), and proxies that pass on other formats.
  */
 const otherWords: Readonly<Record<string, FinishReason>> = {
   eos: 'stop',
@@ -32,7 +32,10 @@ interface Printed {
   readonly vague?: true
 }
 
-/** What is not known to be a success is never printed as one. `exact: false` is an approximation that must be reported; `vague`: the word says no more than that something is missing. */
+/**
+ * Words for reasons; only known successes are printed as such. `exact: false`: an approximation that must be reported; `vague`: the word
+ * only says that something is missing.
+ */
 const toWire = {
   stop: { word: 'stop', exact: true },
   'stop-sequence': { word: 'stop', exact: true },
@@ -50,7 +53,7 @@ const toWire = {
   other: { word: 'length', exact: false, vague: true },
 } as const satisfies Record<FinishReason, Printed>
 
-/** What a candidate holds, as far as its finish reason depends on it. */
+/** Facts about a candidate that decide its finish reason. */
 export interface Spoken {
   readonly calls: boolean
   readonly refusal: boolean
@@ -68,7 +71,10 @@ export function spokenIn(parts: readonly Part[]): Spoken {
 
 const fields = { unified: '/finish_reason', raw: '/finish_reason' } as const
 
-/** `at`: the choice, where what is left of it stands as well. Compatible servers say `stop` beside tool calls: the whole candidate decides, `raw` keeps the word. */
+/**
+ * Decodes a finish reason by the whole candidate, since compatible servers send `stop` beside tool calls; `raw` keeps the word. `at`: place
+ * of the choice, where its unknown keys stand as well.
+ */
 export function decodeFinish(word: string, spoken: Spoken, at: Pointer): Finish {
   const known = meaningOf(word)
   const unified = known !== 'stop' ? known : spoken.calls ? 'tool-calls' : spoken.refusal ? 'refusal' : 'stop'

@@ -1,7 +1,7 @@
 import type { Part } from '@interlingua/core'
 import { hintOf } from './extension.ts'
 
-/** Reasoning, content, audio, calls: the order in which a message is read. The same array where it already is so. */
+/** Sorts parts into the order in which a message is read: reasoning, content, audio, calls. Returns the same array if it is sorted. */
 export function inMessageOrder(parts: readonly Part[]): readonly Part[] {
   const rank = (part: Part): number => {
     if (part.type === 'tool-call' || hintOf(part)?.['slot'] === 'tool_calls') return 3

@@ -1,4 +1,5 @@
 export { chat } from './adapter.ts'
+export type { ChatAdapter } from './adapter.ts'
 export { decodeFailure } from './decode-failure.ts'
 export { decodeRequest } from './decode-request.ts'
 export { decodeResponse } from './decode-response.ts'

@@ -1,6 +1,8 @@
 const tiers: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])
 
-/** OpenAI's own words for `service_tier`. Compatible servers have more: such a word is noted in a hint, and goes back to this format alone. */
+/**
+ * True for OpenAI's own values of `service_tier`. Other values, of compatible servers, are noted in a hint, and return to this format only.
+ */
 export function isKnownTier(tier: string): boolean {
   return tiers.has(tier)
 }

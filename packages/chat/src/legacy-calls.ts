@@ -1,20 +1,20 @@
-import type { Asked, Context, Part, ToolCallPart } from '@interlingua/core'
+import type { EncodeState, Context, Part, ToolCallPart } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { notice } from './notices.ts'
 
-/** Whether a client declared `functions`, as before there were tools: it looks for `function_call`, and for nothing else. */
-export function asksForFunctions(asked: Asked | undefined): boolean {
+/** True if a client declared `functions`, as before there were tools: it reads only `function_call`. */
+export function asksForFunctions(asked: EncodeState | undefined): boolean {
   const { request } = asked ?? {}
   return request !== undefined && hintOf(request)?.['functions'] === true
 }
 
-/** The call as such a client reads it. */
+/** Call as such a client reads it. */
 export function asFunctionCall(part: ToolCallPart): ToolCallPart {
   const own = part.extensions?.[format]
   return { ...part, extensions: { ...part.extensions, [format]: { ...own, hint: { ...own?.hint, legacy: true } } } }
 }
 
-/** The parts of a message for such a client: it has a place for one call. */
+/** Parts of a message for such a client, which has a place for one call. */
 export function withFunctionCall(parts: readonly Part[], context: Context): readonly Part[] {
   let called = false
   return parts.flatMap((part): readonly Part[] => {
@@ -28,7 +28,7 @@ export function withFunctionCall(parts: readonly Part[], context: Context): read
   })
 }
 
-/** The finish reason in the words of such a client. */
+/** Finish reason in the words of such a client. */
 export function legacyWord(word: string): string {
   return word === 'tool_calls' ? 'function_call' : word
 }

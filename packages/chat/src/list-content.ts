@@ -1,11 +1,11 @@
 import type { Context, Extensions, Part, Turn } from '@interlingua/core'
-import { contentBoxes } from './content.ts'
+import { contentExtensions } from './content.ts'
 import { format, hintOf } from './extension.ts'
 import { marksOf } from './marks-of.ts'
 
 /**
- * Has each text of another format printed as a list where the upstream takes cache marks. A mark needs a list to stand in, and moves on with
- * each request of a conversation: if the shape of a message depended on it, the prompt's prefix would change from request to request.
+ * Prints each text of other formats as a list, for an upstream that takes cache marks: a mark needs a list and moves on with each request,
+ * so that otherwise the prompt's prefix would change with it.
  */
 export function listContent(turns: readonly Turn[], context: Context): readonly Turn[] {
   return marksOf(context) === 'none' ? turns : turns.map(listTurn)
@@ -18,13 +18,13 @@ function listTurn(turn: Turn): Turn {
   return isString(turn) ? { ...turn, extensions: listed(turn.extensions) } : turn
 }
 
-/** True where the encoder may choose between a string and a list: the caller spelled neither. */
+/** True if the encoder may choose between string and list, because the caller used neither. */
 function isString(node: { readonly parts: readonly Part[]; readonly extensions?: Extensions }): boolean {
   return hintOf(node)?.['content'] === undefined && node.parts.some(({ type }) => type === 'text')
 }
 
 function listed(extensions: Extensions | undefined): Extensions {
-  if (extensions === undefined) return contentBoxes.parts
+  if (extensions === undefined) return contentExtensions.parts
   const own = extensions[format]
   return { ...extensions, [format]: { ...own, hint: { ...own?.hint, content: 'parts' } } }
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject, TokenLogprob } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 
-/** A list of token logprobs, or `undefined` where an entry has other keys than OpenAI's four: then it stays as it is. */
+/** Decodes token logprobs; `undefined` if an entry has other keys than OpenAI's four, and stays as it is. */
 export function decodeLogprobs(wire: Json | undefined): TokenLogprob[] | undefined {
   if (!Array.isArray(wire)) return undefined
   const tokens: TokenLogprob[] = []

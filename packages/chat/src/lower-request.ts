@@ -1,6 +1,6 @@
-import type { Context, GenerateRequest, Lowered, ServerState, Pointer } from '@interlingua/core'
+import type { Context, GenerateRequest, Lowered, Pointer, ServerState, Turn } from '@interlingua/core'
 import { askForTool, nothingLeft, restoreSeals } from '@interlingua/core/lower'
-import { attachSeals, copyRequest, createOnce, hoistAddedTools } from '@interlingua/core'
+import { attachSeals, copyRequest, createOnce, hoistAddedTools } from '@interlingua/core/adapter'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -16,8 +16,8 @@ import { lowerRequestMedia } from './lower/media-rules.ts'
 import { notice } from './notices.ts'
 
 /**
- * Makes a request legal for a Chat Completions upstream of the context's dialect and model, with a notice for each change.
- * Idempotent. Throws UnsupportedError where nothing of the content could be sent.
+ * Makes a request legal for a Chat Completions upstream of the context's dialect and model, with a notice for each change. Idempotent;
+ * throws UnsupportedError if nothing of the content could be sent.
  */
 export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
@@ -43,19 +43,21 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   return { request: lowered, reversals: tools.reversals }
 }
 
-/** Signatures of calls, which other formats carried beside them, on their calls again. */
+/** Puts signatures of calls, which other formats carried beside them, back on their calls. */
 function withCallSeals(request: GenerateRequest): GenerateRequest {
-  let changed = false
-  const turns = request.turns.map((turn) => {
-    const parts = turn.author === 'assistant' ? attachSeals(turn.parts, format) : turn.parts
-    if (parts === turn.parts) return turn
-    changed = true
-    return { ...turn, parts }
-  })
-  return changed ? { ...request, turns } : request
+  let turns: Turn[] | undefined
+  for (let i = 0; i < request.turns.length; i++) {
+    const turn = request.turns[i] as Turn // the index is in range
+    if (turn.author !== 'assistant') continue
+    const parts = attachSeals(turn.parts, format)
+    if (parts === turn.parts) continue
+    turns ??= [...request.turns]
+    turns[i] = { ...turn, parts }
+  }
+  return turns ? { ...request, turns } : request
 }
 
-/** That an answer is waited for is what happens anyway. */
+/** Waiting for the response is the default. */
 function withoutBackground({ background: _, ...state }: ServerState): ServerState {
   return state
 }

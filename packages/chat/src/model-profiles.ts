@@ -5,14 +5,17 @@ import { format } from './extension.ts'
 
 const asOf = '2026-11-23'
 
-/** What reasons takes one field for the cap, and instructions as `developer`. https://platform.openai.com/docs/guides/reasoning */
+/** Reasoning models take one field for the cap, and instructions as `developer`. https://platform.openai.com/docs/guides/reasoning */
 const reasoning = { instructionRole: 'developer', maxTokensField: 'max_completion_tokens', allowedTools: true } as const
-/** Here they take tools only without thinking, and the absence of thinking must be said. https://developers.openai.com/api/docs/guides/latest-model */
+/**
+ * Models that take tools on this endpoint only without thinking, which must be stated.
+ * https://developers.openai.com/api/docs/guides/latest-model
+ */
 const toolsWithoutThinking = { effortWithTools: 'none' } as const
-/** They call tools on the Responses endpoint alone. https://developers.openai.com/api/docs/guides/deployment-checklist */
+/** Models that call tools only on the Responses endpoint. https://developers.openai.com/api/docs/guides/deployment-checklist */
 const toolsElsewhere = { tools: false } as const
 
-/** What holds for OpenAI's models on this endpoint alone. */
+/** Facts about OpenAI's models on this endpoint only. */
 const here: Readonly<Record<string, Partial<ModelProfile>>> = {
   'gpt-5.4*': toolsWithoutThinking,
   'gpt-5.5*': toolsWithoutThinking,
@@ -36,7 +39,7 @@ function ofOpenai(family: ModelFamily): readonly ModelProfile[] {
     ...family,
     ...here[family.pattern],
   }
-  // Of the later ones of 5 this one has a rule of its own here.
+  // gpt-5.4 has a rule of its own here, unlike the other models after gpt-5.
   return family.pattern === 'gpt-5.*' ? [{ ...profile, ...toolsWithoutThinking, pattern: 'gpt-5.4*' }, profile] : [profile]
 }
 
@@ -44,22 +47,25 @@ const search = { format, asOf, efforts: [], verbosity: false, sampling: false, h
 const other = { format, asOf, verbosity: false } as const
 
 const deepseekEfforts = ['low', 'high', 'max'] as const
-/** They think unless they are told not to, and then refuse a forced tool. https://api-docs.deepseek.com/guides/thinking_mode */
+/** DeepSeek's models think by default, and then refuse a forced tool. https://api-docs.deepseek.com/guides/thinking_mode */
 const deepseek = { ...other, media: [], forcedToolWithReasoning: false } as const
-/** Their templates read ids of nine characters alone, wherever they run. https://docs.mistral.ai/api/ (the answer 3280) */
+/** Mistral's templates read only ids of nine characters, wherever the models run. https://docs.mistral.ai/api/ (the answer 3280) */
 const mistralIds = { callIdPattern: { characters: 'alphanumeric', min: 9, max: 9 } } as const
 const mistral = { ...other, ...mistralIds, media: ['image', 'document'], prefill: false } as const
-/** The vendor's endpoint takes no choice of tools but `auto`. https://docs.z.ai/guides/capabilities/thinking-mode */
+/** The vendor's endpoint takes only the choice `auto`. https://docs.z.ai/guides/capabilities/thinking-mode */
 const glm = { ...other, forcedTool: false, media: [] } as const
 const plain = { ...other, efforts: [], media: [] } as const
-/** Thinking excludes a forced tool and an answer in JSON. https://www.alibabacloud.com/help/en/model-studio/deep-thinking */
+/** Thinking excludes a forced tool and JSON output. https://www.alibabacloud.com/help/en/model-studio/deep-thinking */
 const qwen = { ...other, forcedToolWithReasoning: false, formatWithReasoning: false } as const
 /** https://ai.google.dev/gemini-api/docs/openai */
 const gemini = { ...other, penalties: false, logprobs: false, stopLimit: 5 } as const
 
-/** Of Claude as routers have it here. https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5 */
+/**
+ * Profile of a Claude family as routers serve it in this format.
+ * https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5
+ */
 function ofClaude({ instructionTurns: _, toolNameLimit: __, ...family }: ModelFamily): ModelProfile {
-  // Routers turn an effort into a budget where there are none.
+  // Routers turn an effort into a budget for models without efforts.
   return { ...other, ...family, schemaDialect: 'anthropic' }
 }
 
@@ -81,10 +87,10 @@ const vendors: readonly ModelProfile[] = [
   { ...mistral, pattern: 'mistral-medium-3-5*', efforts: ['none', 'high'] },
   { ...mistral, pattern: 'mistral-large-4*', maxOutput: 262_144 },
   { ...mistral, pattern: 'mistral*' },
-  // They always reason, and take no effort.
+  // Magistral always reasons, and takes no effort.
   { ...mistral, pattern: 'magistral*', efforts: [], media: ['image'] },
   ...kimiFamilies.map((family) => ({ ...other, schemaDialect: 'moonshot', maxTokensField: 'max_completion_tokens', ...family })),
-  // Those that see have a v behind their number. https://docs.z.ai/guides/vlm/glm-4.6v
+  // Models that see have a v behind their number. https://docs.z.ai/guides/vlm/glm-4.6v
   { ...glm, pattern: 'glm-*v*', efforts: [], media: ['image'] },
   { ...glm, pattern: 'glm-5.3*', efforts: ['low', 'high', 'max'], maxOutput: 131_072 },
   { ...glm, pattern: 'glm-5.2*', maxOutput: 131_072 },
@@ -98,10 +104,10 @@ const vendors: readonly ModelProfile[] = [
     candidateLimit: 1,
     maxTokensField: 'max_completion_tokens',
   },
-  // Groq's own word for on is `default`, and it is the default. https://console.groq.com/docs/reasoning
+  // Groq's only word beside `none` is `default`, which is the default. https://console.groq.com/docs/reasoning
   { ...plain, pattern: 'qwen/qwen3-32b*', efforts: ['none'] },
   { ...qwen, pattern: 'qwen3-max*', efforts: [], media: [], maxOutput: 65_536 },
-  // Open models, by their size: "parameter.enable_thinking must be set to false for non-streaming calls"
+  // Open models, named by their size: "parameter.enable_thinking must be set to false for non-streaming calls"
   { ...qwen, pattern: 'qwen3*-*b*', reasoningUnstreamed: false },
   { ...qwen, pattern: 'qwen*' },
   { ...plain, pattern: 'llama-3.3*' },
@@ -110,9 +116,10 @@ const vendors: readonly ModelProfile[] = [
 ]
 
 /**
- * What model families accept on this format; the first match wins. Gathered from public documentation; extend it by configuration.
- * Prefixed ids (`openai/gpt-6`) are those of routers, which reach OpenAI's models by the Responses endpoint. The last is asked of a model that
- * nobody knows: nothing that one vendor alone has. https://platform.openai.com/docs/models
+ * Facts about model families on this format, the first match first, gathered from public documentation; extend the table by configuration.
+ * https://platform.openai.com/docs/models
+ * Prefixed ids (`openai/gpt-6`) are those of routers, which reach OpenAI's models by the Responses endpoint. The last entry is for unknown
+ * models, and asks for nothing that only one vendor has.
  */
 export const modelProfiles: readonly ModelProfile[] = [
   ...withRouters(vendors).map(atRouter),
@@ -123,7 +130,7 @@ export const modelProfiles: readonly ModelProfile[] = [
   { ...other, pattern: '*', hostedTools: [] },
 ]
 
-/** What only the vendor's own endpoint refuses is taken back. */
+/** Drops facts that hold only at the vendor's own endpoint. */
 function atRouter(profile: ModelProfile): ModelProfile {
   if (!profile.pattern.startsWith('*/')) return profile
   const { tools: _, toolLimit: __, effortWithTools: ___, allowedTools: ____, reasoningUnstreamed: _____, ...rest } = profile

@@ -1,6 +1,6 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
-/** Every notice of this package. docs/formats/chat.md says when each comes. */
+/** Notices of this package. docs/formats/chat.md says when each is given. */
 export const notice = declareNotices(
   'chat',
   {

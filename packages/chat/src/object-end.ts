@@ -1,6 +1,6 @@
-/** Watches the text of one JSON object for its end, piece by piece; each character is looked at once. */
+/** Watches the text of one JSON object for its end, piece by piece, looking at each character once. */
 export interface ObjectEnd {
-  /** Takes more of the text. True where an object has ended in it, with nothing but blanks behind: whether it is valid is not said. */
+  /** Takes more text. Returns true if an object has ended, with only blanks behind; the object may still be invalid. */
   push(piece: string): boolean
 }
 
@@ -9,7 +9,7 @@ export function createObjectEnd(): ObjectEnd {
   let begun = false
   let inString = false
   let escaped = false
-  /** Something else stands before the object, or behind it. */
+  /** True if other text stands before the object, or behind it. */
   let other = false
 
   return {

@@ -1,12 +1,16 @@
 import type { Context, Json, JsonObject, Pointer, WireMessage } from '@interlingua/core'
-import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { checkSchema } from './check-schema.ts'
 import { checkBytes } from './check-bytes.ts'
 import { format } from './extension.ts'
 import { isPlainRequest, wireRequestSchema } from './wire/request.ts'
 import type { WireRequest } from './wire/request.ts'
 
-/** Checks a body of `POST /v1/chat/completions` and gives it back. Unknown keys, roles and part types are legal. Throws WireError, LimitError. */
+/**
+ * Checks a body of `POST /v1/chat/completions` and returns it; unknown keys, roles and part types are legal. Throws WireError and
+ * LimitError.
+ */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireRequest> {
   const { body } = message
   checkLimits(format, body, context.limits)
@@ -30,7 +34,7 @@ function checkObjects(value: Json | undefined, at: Pointer): void {
   for (let i = 0; i < value.length; i++) if (!isJsonObject(value[i])) throw new WireError(format, `${at}/${i}`, 'expected an object')
 }
 
-/** Roles are dispatched by hand: a union of schemas would name no field. */
+/** Roles are dispatched by hand, since a union of schemas would name no field. */
 function checkMessage(message: Json, at: Pointer): void {
   if (!isJsonObject(message)) throw new WireError(format, at, 'expected a message object')
   if (typeof message['role'] !== 'string') throw new WireError(format, `${at}/role`, 'expected a string')

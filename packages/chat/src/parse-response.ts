@@ -1,11 +1,15 @@
 import type { Context, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
-import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { checkSchema } from './check-schema.ts'
 import { format } from './extension.ts'
 import { isPlainResponse, wireResponseSchema } from './wire/response.ts'
 import type { WireResponse } from './wire/response.ts'
 
-/** Checks an answer and gives it back. An error document under status 200 is legal: it decodes to a failed answer. Throws WireError, LimitError. */
+/**
+ * Checks a response and returns it; an error document with status 200 is legal, and decodes to a failed response. Throws WireError and
+ * LimitError.
+ */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireResponse> {
   const { body } = reply
   checkLimits(format, body, context.limits)

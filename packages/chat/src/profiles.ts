@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
-import { createProfileReader } from '@interlingua/core'
-import * as z from 'zod'
+import { createProfileReader } from '@interlingua/core/adapter'
+import * as z from 'zod/mini'
 import { format } from './extension.ts'
 
 /** Fields of a request that a server may refuse by name. */
@@ -21,83 +21,85 @@ const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
-const dialectSchema = z.looseObject({
-  vendor: z.string().optional(),
-  maxTokensField: z.enum(['max_completion_tokens', 'max_tokens']).optional(),
-  instructionRole: z.enum(['developer', 'system', 'as-is']).optional(),
-  reasoningReplay: z.enum(['none', 'reasoning_content', 'reasoning', 'reasoning_details']).optional(),
-  reasoningControl: z.enum(['reasoning_effort', 'reasoning', 'thinking', 'enable_thinking', 'none']).optional(),
-  toolResultMedia: z.boolean().optional(),
-  toolResultText: z.enum(['string', 'parts']).optional(),
-  cacheMarks: z.enum(['prompt_cache_breakpoint', 'cache_control', 'none']).optional(),
-  topK: z.boolean().optional(),
-  streamUsage: z.boolean().optional(),
-  strictTools: z.boolean().optional(),
-  customTools: z.boolean().optional(),
-  allowedTools: z.boolean().optional(),
-  toolChoice: z.enum(['object', 'string', 'auto']).optional(),
-  schemaDialect: z.enum(['openai', 'anthropic', 'moonshot', 'any']).optional(),
-  rootUnion: z.boolean().optional(),
-  arrayItems: z.boolean().optional(),
-  propertyKeys: z.number().int().positive().optional(),
-  callIdPattern: z
-    .strictObject({ characters: z.enum(['alphanumeric', 'word']), min: z.number().int().positive(), max: z.number().int().positive() })
-    .optional(),
-  assistantAfterTool: z.boolean().optional(),
-  prefillField: z.enum(['prefix', 'partial']).optional(),
-  messageName: z.boolean().optional(),
-  alternate: z.boolean().optional(),
-  instructionTurns: z.boolean().optional(),
-  parallelToolCalls: z.boolean().optional(),
-  webSearch: z.boolean().optional(),
-  responseFormat: z.enum(['json_schema', 'json_schema-only', 'json_object', 'none']).optional(),
-  userField: z.enum(['safety_identifier', 'user', 'none']).optional(),
-  videoInput: z.boolean().optional(),
-  fileUrls: z.boolean().optional(),
-  imageUrls: z.boolean().optional(),
-  stopLimit: z.number().int().min(0).optional(),
-  stopBytes: z.number().int().positive().optional(),
-  seedField: z.enum(['seed', 'random_seed']).optional(),
-  temperature: z.strictObject({ min: z.number(), max: z.number() }).optional(),
-  reasoningRequired: z.boolean().optional(),
-  unknownFields: z.array(z.enum(fieldNames)).readonly().optional(),
+const dialectSchema = z.strictObject({
+  vendor: z.optional(z.string()),
+  maxTokensField: z.optional(z.enum(['max_completion_tokens', 'max_tokens'])),
+  instructionRole: z.optional(z.enum(['developer', 'system', 'as-is'])),
+  reasoningReplay: z.optional(z.enum(['none', 'reasoning_content', 'reasoning', 'reasoning_details'])),
+  reasoningControl: z.optional(z.enum(['reasoning_effort', 'reasoning', 'thinking', 'enable_thinking', 'none'])),
+  toolResultMedia: z.optional(z.boolean()),
+  toolResultText: z.optional(z.enum(['string', 'parts'])),
+  cacheMarks: z.optional(z.enum(['prompt_cache_breakpoint', 'cache_control', 'none'])),
+  topK: z.optional(z.boolean()),
+  streamUsage: z.optional(z.boolean()),
+  strictTools: z.optional(z.boolean()),
+  customTools: z.optional(z.boolean()),
+  allowedTools: z.optional(z.boolean()),
+  toolChoice: z.optional(z.enum(['object', 'string', 'auto'])),
+  schemaDialect: z.optional(z.enum(['openai', 'anthropic', 'moonshot', 'any'])),
+  rootUnion: z.optional(z.boolean()),
+  arrayItems: z.optional(z.boolean()),
+  propertyKeys: z.optional(z.int().check(z.positive())),
+  callIdPattern: z.optional(
+    z.strictObject({ characters: z.enum(['alphanumeric', 'word']), min: z.int().check(z.positive()), max: z.int().check(z.positive()) }),
+  ),
+  assistantAfterTool: z.optional(z.boolean()),
+  prefillField: z.optional(z.enum(['prefix', 'partial'])),
+  messageName: z.optional(z.boolean()),
+  alternate: z.optional(z.boolean()),
+  instructionTurns: z.optional(z.boolean()),
+  parallelToolCalls: z.optional(z.boolean()),
+  webSearch: z.optional(z.boolean()),
+  responseFormat: z.optional(z.enum(['json_schema', 'json_schema-only', 'json_object', 'none'])),
+  userField: z.optional(z.enum(['safety_identifier', 'user', 'none'])),
+  videoInput: z.optional(z.boolean()),
+  fileUrls: z.optional(z.boolean()),
+  imageUrls: z.optional(z.boolean()),
+  stopLimit: z.optional(z.int().check(z.minimum(0))),
+  stopBytes: z.optional(z.int().check(z.positive())),
+  seedField: z.optional(z.enum(['seed', 'random_seed'])),
+  temperature: z.optional(z.strictObject({ min: z.number(), max: z.number() })),
+  reasoningRequired: z.optional(z.boolean()),
+  unknownFields: z.optional(z.readonly(z.array(z.enum(fieldNames)))),
 })
 
 /**
- * How a vendor's Chat Completions deviates from OpenAI's: plain data. An absent fact is OpenAI's own behaviour.
- * - `vendor`: names the origin of seals, so that they go back to it alone
- * - `maxTokensField`: the one that the server knows; absent: as the caller spelled it
- * - `instructionRole`: the role of instructions; `as-is`: by their authority and the model profile
- * - `reasoningReplay`: the field in which earlier reasoning is sent back
- * - `reasoningControl`: the field that steers reasoning
- * - `toolResultMedia`: tool messages may hold media
- * - `toolResultText`: `string`, the content of a tool message is one string, never a list
- * - `cacheMarks`: the spelling of cache marks on parts
- * - `topK`, `streamUsage`, `strictTools`, `customTools`, `allowedTools`, `parallelToolCalls`, `webSearch`, `videoInput`, `fileUrls`, `imageUrls`: the server knows the feature
- * - `responseFormat`: the strongest output format that it knows; `json_schema-only`: JSON is a schema that any object fits
- * - `allowedTools`: absent, the model profile decides; an unknown model gets the tools that it may call, and no others
- * - `toolChoice`: `string`: no tool is named, so that a forced one is declared alone; `auto`: nothing can be forced
- * - `schemaDialect`: what the server refuses in the schema of a tool (`toolSchemaRules`); absent: what OpenAI does, for tools of other formats.
- *   `rootUnion`, `arrayItems`, `propertyKeys` change one rule of it: a union at the root is taken; an array needs items; the longest name of a property
- * - `callIdPattern`: what ids of calls look like
- * - `assistantAfterTool`: after results only the assistant may speak
- * - `prefillField`: the field that says of a last assistant message that the answer goes on from it
- * - `messageName`: false, messages have no `name`
- * - `alternate`: the chat template wants one leading instruction, and turns of the user and the assistant that alternate
- * - `instructionTurns`: false, instructions may only lead: later ones are said by the user
- * - `userField`: where the end user's id goes
- * - `stopLimit`, `stopBytes`: how many stop sequences it takes, and how long one may be
- * - `seedField`: how it spells the seed
- * - `temperature`: the range that it takes
- * - `reasoningRequired`: a turn with calls must bring its reasoning back, which is empty where it is lost
- * - `unknownFields`: fields that it refuses
+ * Deviations of a vendor's Chat Completions from OpenAI's, as plain data. An absent fact means OpenAI's own behaviour.
+ * - `vendor`: origin of seals, which go back to that origin only
+ * - `maxTokensField`: name of the output cap; absent: as the caller spelled it
+ * - `instructionRole`: role of instructions; `as-is`: by their authority and the model profile
+ * - `reasoningReplay`: field in which earlier reasoning is sent back
+ * - `reasoningControl`: field that steers reasoning
+ * - `toolResultMedia`: true: tool messages may hold media
+ * - `toolResultText`: `string`: the content of a tool message is one string, never a list
+ * - `cacheMarks`: spelling of cache marks on parts
+ * - `topK`, `streamUsage`, `strictTools`, `customTools`, `parallelToolCalls`, `webSearch`, `videoInput`, `fileUrls`, `imageUrls`: true: the server
+ *   supports the feature
+ * - `responseFormat`: strongest output format; `json_schema-only`: JSON mode is a schema that any object fits
+ * - `allowedTools`: true: the choice may be among some of the tools; absent: the model profile decides, and for unknown models only the allowed
+ *   tools are declared
+ * - `toolChoice`: `string`: no tool can be named, so that a forced one is declared alone; `auto`: no call can be forced
+ * - `schemaDialect`: rules for schemas of tools (`toolSchemaRules`); absent: OpenAI's, for tools of other formats. `rootUnion`, `arrayItems` and
+ *   `propertyKeys` replace one rule each: a union at the root is taken; arrays need items; length of the longest property name
+ * - `callIdPattern`: form of call ids
+ * - `assistantAfterTool`: true: only the assistant may speak after results
+ * - `prefillField`: field that marks a final assistant message to be continued
+ * - `messageName`: false: messages have no `name`
+ * - `alternate`: true: the chat template demands one leading instruction, and alternating turns of user and assistant
+ * - `instructionTurns`: false: instructions may only lead, and later ones become the user's
+ * - `userField`: place of the end user's id
+ * - `stopLimit`, `stopBytes`: largest number of stop sequences, and their largest length in bytes
+ * - `seedField`: name of the seed
+ * - `temperature`: range of the temperature
+ * - `reasoningRequired`: true: a turn with calls must bring its reasoning back, which is empty if it is lost
+ * - `unknownFields`: fields that the server refuses
  */
 export type Dialect = z.infer<typeof dialectSchema>
 
-/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+/** Reads the profile in a context, checking each object once. Throws a WireError if it is none. */
 export const readDialect: (dialect: JsonObject) => Dialect = createProfileReader(format, dialectSchema)
 
-/** What came to OpenAI's own server late, and to few others. */
+/** Fields that OpenAI's own server added late, and few others have. */
 const openaiOnly = ['store', 'verbosity', 'prompt_cache_options', 'prompt_cache_retention'] as const satisfies readonly FieldName[]
 
 const compatible = {
@@ -268,7 +270,27 @@ export const dialects = {
     userField: 'none',
     toolChoice: 'auto',
     instructionTurns: false,
-    // 0 is refused.
+    // The vendor refuses 0.
     temperature: { min: 0.01, max: 1 },
   },
 } as const satisfies Readonly<Record<string, Dialect>>
+
+/** Presets by the end of the host of their servers. Servers that anybody may run (vLLM, Ollama, …) have none. */
+export const dialectHosts: Readonly<Record<string, keyof typeof dialects>> = {
+  '.openai.azure.com': 'azure',
+  'api.deepseek.com': 'deepseek',
+  '.aliyuncs.com': 'alibaba',
+  'api.moonshot.ai': 'moonshot',
+  'api.moonshot.cn': 'moonshot',
+  'api.z.ai': 'zai',
+  'open.bigmodel.cn': 'zai',
+  'openrouter.ai': 'openrouter',
+  'api.groq.com': 'groq',
+  'api.mistral.ai': 'mistral',
+  'api.x.ai': 'xai',
+  'api.cerebras.ai': 'cerebras',
+  'api.together.xyz': 'together',
+  'api.fireworks.ai': 'fireworks',
+  '.amazonaws.com': 'bedrock',
+  'api.minimax.io': 'minimax',
+}

@@ -1,13 +1,13 @@
 import type { Json, JsonObject, Pointer, ReasoningPart, StreamEvent } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import type { PartSink } from './stream-types.ts'
+import type { PartEmitter } from './stream-types.ts'
 import { format, isBlank } from './extension.ts'
 import { decodeReasoningEntry, decodeThinking, envelopeFormat, plainReasoning, readSeal } from './parts/reasoning.ts'
 
 export interface ReasoningReader {
   read(delta: JsonObject, key: 'reasoning_details' | 'reasoning_content' | 'reasoning', value: Json, events: StreamEvent[]): void
   readThinking(item: JsonObject, events: StreamEvent[]): void
-  /** Whatever is open ends: something else begins. */
+  /** Ends all open parts, since another part begins. */
   end(events: StreamEvent[]): void
 }
 
@@ -17,18 +17,18 @@ interface OpenEntry {
   sealed: string
 }
 
-/** The reasoning of one choice. Entries of `reasoning_details` win over the strings that copy them. */
-export function createReasoningReader(vendor: string | undefined, at: Pointer, sink: PartSink): ReasoningReader {
+/** Reads the reasoning of one choice. Entries of `reasoning_details` win over the strings that copy them. */
+export function createReasoningReader(vendor: string | undefined, at: Pointer, emitter: PartEmitter): ReasoningReader {
   let plain: number | undefined
-  /** Text was streamed as a string whose entry, with its seal, may follow. */
+  /** True once text was streamed as a string whose entry, with its seal, may follow. */
   let streamed = false
   const entries = new Map<string, OpenEntry>()
-  /** Places of the entries, over all of the answer. */
+  /** Number of entries so far, over the whole response. */
   let count = 0
 
   const endPlain = (events: StreamEvent[]): void => {
     if (plain === undefined) return
-    sink.end(plain, events)
+    emitter.end(plain, events)
     plain = undefined
   }
 
@@ -37,22 +37,22 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
     const key = `${typeof index === 'number' || typeof index === 'string' ? index : position} ${typeof type === 'string' ? type : ''}`
     const text = entry['type'] === 'reasoning.summary' ? entry['summary'] : entry['text']
     const data = entry['signature'] ?? entry['data']
-    // Our own entry repeats, whole, the text that was streamed as a string before: only its seal is new.
+    // An entry of this package repeats the text that was streamed as a string before; only its seal is new.
     if (entry['format'] === envelopeFormat && streamed && entry['type'] !== 'reasoning.encrypted') {
       streamed = false
       if (typeof data === 'string' && data !== '') {
         const seal = readSeal(data, vendor)
-        if (plain !== undefined) sink.delta(plain, { type: 'seal', seal }, events)
-        else sink.whole({ type: 'reasoning', at: `${at}/reasoning_details/${count}`, segments: [], seal }, events)
+        if (plain !== undefined) emitter.delta(plain, { type: 'seal', seal }, events)
+        else emitter.whole({ type: 'reasoning', at: `${at}/reasoning_details/${count}`, segments: [], seal }, events)
       }
       count++
       endPlain(events)
       return
     }
-    // An encrypted entry is whole; another one under the same index is another part.
+    // An encrypted entry is complete; another one under the same index is another part.
     if (entry['type'] === 'reasoning.encrypted') {
       const value = decodeReasoningEntry(entry, `${at}/reasoning_details/${count++}`, vendor)
-      if (value) sink.whole(value, events)
+      if (value) emitter.whole(value, events)
       return
     }
     let known = entries.get(key)
@@ -61,23 +61,24 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       const value = decodeReasoningEntry(head, `${at}/reasoning_details/${count++}`, vendor)
       if (value === undefined) return
       known = {
-        part: sink.open(copy === undefined ? value : withCopy(value, copy), events),
+        part: emitter.open(copy === undefined ? value : withCopy(value, copy), events),
         kind: entry['type'] === 'reasoning.summary' ? 'summary' : 'full',
         sealed: '',
       }
       entries.set(key, known)
     }
-    if (typeof text === 'string' && text !== '') sink.delta(known.part, { type: 'reasoning', segment: 0, kind: known.kind, text }, events)
+    if (typeof text === 'string' && text !== '')
+      emitter.delta(known.part, { type: 'reasoning', segment: 0, kind: known.kind, text }, events)
     if (typeof data === 'string' && data !== '') {
       known.sealed += data
-      sink.delta(known.part, { type: 'seal', seal: readSeal(known.sealed, vendor) }, events)
+      emitter.delta(known.part, { type: 'seal', seal: readSeal(known.sealed, vendor) }, events)
     }
   }
 
   const readPlain = (text: string, key: 'reasoning_content' | 'reasoning', events: StreamEvent[]): void => {
-    plain ??= sink.open(plainReasoning('', key, `${at}/${key}`), events)
+    plain ??= emitter.open(plainReasoning('', key, `${at}/${key}`), events)
     streamed = true
-    sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text }, events)
+    emitter.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text }, events)
   }
 
   return {
@@ -99,22 +100,22 @@ export function createReasoningReader(vendor: string | undefined, at: Pointer, s
       if (!Array.isArray(thinking)) return
       for (const piece of thinking) {
         if (!isJsonObject(piece) || typeof piece['text'] !== 'string' || piece['text'] === '') continue
-        plain ??= sink.open({ ...decodeThinking({ ...item, thinking: [] }, `${at}/content`), type: 'reasoning', segments: [] }, events)
-        sink.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
+        plain ??= emitter.open({ ...decodeThinking({ ...item, thinking: [] }, `${at}/content`), type: 'reasoning', segments: [] }, events)
+        emitter.delta(plain, { type: 'reasoning', segment: 0, kind: 'full', text: piece['text'] }, events)
       }
-      // Mistral says with a later fragment that the thinking is closed.
-      if (plain !== undefined && !isBlank(rest)) sink.late(plain, rest)
+      // Mistral sends with a later fragment that the thinking is closed.
+      if (plain !== undefined && !isBlank(rest)) emitter.late(plain, rest)
     },
     end(events) {
       endPlain(events)
       if (entries.size === 0) return
-      for (const { part } of entries.values()) sink.end(part, events)
+      for (const { part } of entries.values()) emitter.end(part, events)
       entries.clear()
     },
   }
 }
 
-/** The string that repeats the text of the entries beside it. */
+/** String that repeats the text of the entries beside it. */
 function copied(delta: JsonObject): string | undefined {
   for (const key of ['reasoning_content', 'reasoning']) if (delta[key] !== undefined) return key
   return undefined

@@ -1,28 +1,28 @@
 import type { Extensions, Frame, JsonObject, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
-import { mergeExtensions, wrapSeal } from '@interlingua/core'
+import { mergeExtensions, wrapSeal } from '@interlingua/core/adapter'
 import type { WriterSetting } from './stream-types.ts'
-import { format, hintOf, printBox, restOf } from './extension.ts'
+import { format, hintOf, encodeExtension, restOf } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 import { encodeReasoningEntry, reasoningText } from './parts/reasoning.ts'
 import type { WireStreamChunk } from './wire/response.ts'
 
 type Out = Frame<WireStreamChunk>
 
-/** One reasoning part that is being written. */
+/** A reasoning part that is being written. */
 export interface OpenThought {
   value: ReasoningPart
-  /** The text so far, where an entry must repeat it beside its seal. */
+  /** Text so far, kept if an entry must repeat it beside its seal. */
   readonly grown: Draft<ReasoningSegment>[]
-  /** True where its text goes out under `reasoning_content`, which is nearly always: asked once a part, not once a delta. */
+  /** True if its text goes out as `reasoning_content`, as nearly always; checked once a part, not once a delta. */
   readonly plain: boolean
-  /** As much of a native seal as was sent on. */
+  /** Part of a native seal that was sent already. */
   sealed: string
 }
 
-/** The reasoning of one choice: its text as a string, and entries where a seal must come back or strings would run into one. */
+/** Writes the reasoning of one choice: its text as a string, and entries if a seal must come back or strings would run into one. */
 export interface ReasoningWriter {
   start(value: ReasoningPart, out: Out[]): OpenThought
-  /** False where more had to be held back than the limits allow. */
+  /** Writes text; returns false if it had to hold back more than the limits allow. */
   text(open: OpenThought, segment: number, kind: 'summary' | 'full', text: string, out: Out[]): boolean
   seal(open: OpenThought, seal: Seal, out: Out[]): void
   end(open: OpenThought, extensions: Extensions | undefined, out: Out[]): void
@@ -38,7 +38,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
 
   const pushEntry = (value: ReasoningPart, out: Out[]): void => push({ reasoning_details: [encodeReasoningEntry(value, entries++)] }, out)
 
-  /** The entry of the lone part before this one, now that it is no longer alone. */
+  /** Writes the entry of the lone part before this one, which is no longer alone. */
   const separate = (out: Out[]): void => {
     if (lone === undefined) return
     pushEntry(lone, out)
@@ -73,7 +73,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
         held += text.length
         if (held > bufferedBytes) return false
         const last = open.grown[segment]
-        // Each segment is a paragraph of its own.
+        // A paragraph for each segment.
         if (open.plain && last?.text === '' && open.grown.some((other) => other.text !== '')) gap = '\n\n'
         if (last) last.text += text
       }
@@ -87,7 +87,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
         separate(out)
         return
       }
-      // A native entry goes out as it comes; a seal that grows is sent on by what is new.
+      // A native entry goes out as it comes; of a growing seal only the new part is sent.
       const data = seal.format === format ? seal.data : wrapSeal(seal)
       const fresh = data.startsWith(open.sealed) ? data.slice(open.sealed.length) : data
       open.sealed = data
@@ -98,7 +98,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
       const said = open.grown.length > 0 ? { ...open.value, segments: open.grown } : open.value
       const whole = merged ? { ...said, extensions: merged } : said
       reporter.reasoning(whole)
-      // What became known of a native part while it was streamed: `closed: true` of Mistral's thinking.
+      // Writes facts about a native part that became known while it was streamed: `closed: true` of Mistral's thinking.
       const late = hintOf(whole)?.['slot'] === 'content' && extensions ? restOf({ extensions }) : undefined
       if (late) push({ content: [{ type: 'thinking', thinking: [], ...late }] }, out)
       if (whole.seal === undefined) {
@@ -108,7 +108,7 @@ export function createReasoningWriter({ say, reporter, bufferedBytes, context }:
         return
       }
       if (open.sealed !== '') return
-      if (!context.policy.envelopeSeals) {
+      if (!context.policy.carryForeignSeals) {
         reporter.seal(whole)
         return
       }
@@ -139,15 +139,15 @@ function textDelta(value: ReasoningPart, text: string): JsonObject {
   }
   if (hint?.['slot'] === 'content') {
     const item: WireDraft = { type: 'thinking', thinking: [{ type: 'text', text }] }
-    printBox(item, value)
+    encodeExtension(item, value)
     return { content: [item] }
   }
   return { [hint?.['key'] === 'reasoning' ? 'reasoning' : 'reasoning_content']: text }
 }
 
-/** The keys of a native entry that tell its fragments apart. */
+/** Keys of a native entry that identify its fragments. */
 function entryHead(value: ReasoningPart, type: string): WireDraft {
   const head: WireDraft = { type }
-  printBox(head, value)
+  encodeExtension(head, value)
   return head
 }

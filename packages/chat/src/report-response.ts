@@ -11,7 +11,8 @@ import type {
   ReasoningPart,
   Usage,
 } from '@interlingua/core'
-import { citationDetails, createFateWalker, createOnce, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { citationDetails, createFateWalker, createOnce } from '@interlingua/core/adapter'
 import { format, hintOf } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { encodeFinish, spokenIn } from './finish-reason.ts'
@@ -23,7 +24,7 @@ import { placeOf } from './place-of.ts'
 const walker = createFateWalker(format, notice, 'foreign-field', answerFates)
 const shownModalities: ReadonlySet<string> = new Set(['audio', 'image', 'text', 'video'])
 
-/** Reports what an answer holds that a chat completion cannot show. */
+/** Reports everything in a response that a chat completion cannot show. */
 export function reportResponse(response: GenerateResponse, context: Context): void {
   walker.response(response, context)
   if (response.usage) reportUsage(response.usage, context)
@@ -53,12 +54,12 @@ function reportCandidate(candidate: Candidate, context: Context): void {
   if (candidate.finish) reportFinish(candidate.finish, spokenIn(candidate.parts), `${at}/finish`, context)
 }
 
-/** Reasoning of another format of which nothing can be shown, and nothing must come back. */
+/** True for reasoning of another format without visible text and without a seal to return. */
 function isSilent(part: ReasoningPart): boolean {
   return part.seal === undefined && hintOf(part) === undefined && part.segments.every(({ text }) => text === '')
 }
 
-/** What the table of fates cannot tell: it depends on a value. */
+/** Reports losses that depend on values, which the table of fates cannot express. */
 function reportPart(part: Part, at: Pointer, context: Context): void {
   switch (part.type) {
     case 'media':
@@ -73,7 +74,7 @@ function reportPart(part: Part, at: Pointer, context: Context): void {
       for (const [index, citation] of (part.citations ?? []).entries()) reportCitation(citation, `${at}/citations/${index}`, context)
       return
     case 'reasoning':
-      if (part.seal && part.seal.format !== format && !context.policy.envelopeSeals)
+      if (part.seal && part.seal.format !== format && !context.policy.carryForeignSeals)
         context.onNotice(notice('foreign-seal', placeOf(part, 'seal', at)))
       return
     default:
@@ -97,7 +98,7 @@ function reportFinish(finish: Finish, spoken: Spoken, at: Pointer, context: Cont
   ) // two pointers, one after the other
 }
 
-/** A count of 0 says nothing. */
+/** A count of 0 is no loss. */
 function reportUsage(usage: Usage, context: Context): void {
   const at = usage.at ?? '/usage'
   const say = (field: string): void => context.onNotice(notice('usage-detail', placeOf(usage, field, at)))
@@ -116,14 +117,14 @@ function countsAny(counts: Readonly<Partial<Record<string, number>>> | undefined
   return false
 }
 
-/** What the stream encoder tells about its answer; each (code, path) is reported once. */
+/** Reports of the stream encoder; each (code, path) is given once. */
 export interface StreamReporter {
-  /** The context, telling each (code, path) once. */
+  /** Context that gives each (code, path) once. */
   readonly context: Context
   part(part: Part): void
-  /** Audio beside another. */
+  /** Reports audio beside another audio. */
   secondAudio(part: Part): void
-  /** Reasoning as it is when it ends. */
+  /** Reports reasoning once it has ended. */
   reasoning(part: ReasoningPart): void
   item(item: Item): void
   joined(part: Part): void

@@ -1,7 +1,7 @@
 import type { Reversals, ToolCallPart } from '@interlingua/core'
-import { parseJsonObject, renameKeys } from '@interlingua/core'
+import { parseJsonObject, renameKeys } from '@interlingua/core/adapter'
 
-/** The call as the client knows its tool: its own name, id, kind and names of arguments. */
+/** Restores a call for the client: its tool's own name, id, kind and names of arguments. */
 export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined): ToolCallPart {
   if (reversals === undefined) return part
   const ref = reversals.toolNames.get(part.name)
@@ -20,7 +20,7 @@ export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined
   }
 }
 
-/** The raw text in `{"input": text}`; a model that did not keep to the schema is taken at its word. */
+/** Raw text in `{"input": text}`; text of any other form is returned as it is, if a model did not keep to the schema. */
 export function unwrapInput(text: string): string {
   const input = parseJsonObject(text)?.['input']
   return typeof input === 'string' ? input : text

@@ -3,16 +3,16 @@ import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
 import type { StreamStatus } from '@interlingua/core/edge'
 import { decodeUsage } from './usage.ts'
 
-/** What an answer, or the event of a stream, says that it cost. */
+/** Usage that a response, or the event of a stream, reports; `undefined` if none. */
 export function usageOf({ usage, x_groq: groq }: JsonObject): Usage | undefined {
   if (isJsonObject(usage)) return decodeUsage(usage)
-  // In streams of Groq it stands apart. https://console.groq.com/docs/api-reference
+  // Streams of Groq have it apart. https://console.groq.com/docs/api-reference
   return isJsonObject(groq) && isJsonObject(groq['usage']) ? decodeUsage(groq['usage']) : undefined
 }
 
 /**
- * Complete once every choice that spoke has its reason: servers may give fewer than were asked for. `[DONE]` before that is no end of an
- * answer.
+ * Makes a reader for which a response is complete once every choice with content has its reason, since servers may give fewer choices than
+ * were asked for. `[DONE]` before that ends no response.
  */
 export function createStatusReader(): (event: JsonObject | '[DONE]', status: StreamStatus) => void {
   const spoken = new Set<unknown>()
@@ -36,7 +36,7 @@ export function createStatusReader(): (event: JsonObject | '[DONE]', status: Str
   }
 }
 
-/** Several choices end each by its own, in any event. */
+/** True for several choices, each of which may end in any event. */
 export function readsAll({ n }: JsonObject): boolean {
   return typeof n === 'number' && n > 1
 }

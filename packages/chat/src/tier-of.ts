@@ -3,7 +3,7 @@ import { hintOf } from './extension.ts'
 import { isKnownTier } from './is-known-tier.ts'
 import { notice } from './notices.ts'
 
-/** The tier of an answer as this format prints it: a word of its own, or one that came from its own servers; others are reported. */
+/** Tier of a response in the words of this format: OpenAI's own, or one from this format's servers; others are reported. */
 export function tierOf(
   tier: string | undefined,
   teller: { readonly extensions?: Extensions },

@@ -1,42 +1,42 @@
 import type { BuiltinTool, CustomTool, FunctionTool, Json, JsonObject, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { decodeCacheMark, encodeCacheMark, readMessageMark } from './cache-mark.ts'
-import { format, hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from './extension.ts'
-import type { Box, Draft, WireDraft } from './extension.ts'
+import { format, hintOf, keep, keepUnknown, nest, newExtension, note, encodeExtension, withExtension } from './extension.ts'
+import type { ExtensionDraft, Draft, WireDraft } from './extension.ts'
 
 const wrapperKeys: ReadonlySet<string> = new Set(['type', 'function', 'custom', 'cache_control', 'prompt_cache_breakpoint'])
 
-/** One entry of `tools`. What is neither a function nor a custom tool is a builtin of its vendor. */
+/** Decodes an entry of `tools`. An entry that is neither a function nor a custom tool is a builtin of its vendor. */
 export function decodeTool(wire: JsonObject, at: Pointer): Tool {
   const type = wire['type']
-  const box = newBox()
+  const extension = newExtension()
   // Mistral takes a function without its type.
   if ((type === 'function' || type === undefined) && isJsonObject(wire['function']) && typeof wire['function']['name'] === 'string') {
-    const inner = newBox()
+    const inner = newExtension()
     const spelled = wire['cache_control'] === undefined ? readMessageMark(wire['function']) : undefined
     const tool = readFunction(spelled ? withoutMark(wire['function']) : wire['function'], at, inner)
-    nest(box, 'function', inner)
-    // LiteLLM takes it here, too.
+    nest(extension, 'function', inner)
+    // LiteLLM reads the mark here, too.
     if (spelled) {
       tool.cache = spelled
       tool.fields = { ...functionFields, cache: '/function/cache_control' }
-      note(box, 'cache', 'cache_control')
-      note(box, 'marked', 'function')
+      note(extension, 'cache', 'cache_control')
+      note(extension, 'marked', 'function')
     }
-    if (type === undefined) note(box, 'type', 'absent')
-    return finishTool(wire, tool, box)
+    if (type === undefined) note(extension, 'type', 'absent')
+    return finishTool(wire, tool, extension)
   }
   if (type === 'custom' && isJsonObject(wire['custom']) && typeof wire['custom']['name'] === 'string') {
-    const inner = newBox()
+    const inner = newExtension()
     const tool = readCustom(wire['custom'], at, inner)
-    nest(box, 'custom', inner)
-    return finishTool(wire, tool, box)
+    nest(extension, 'custom', inner)
+    return finishTool(wire, tool, extension)
   }
   const { type: _, ...config } = wire
   const tool: Draft<BuiltinTool> = { type: 'builtin', at, name: 'unknown', family: 'unknown', runsOn: 'server', format, config: wire }
   if (typeof type !== 'string') {
-    note(box, 'type', 'absent')
-    return withBox<Tool>(tool, box)
+    note(extension, 'type', 'absent')
+    return withExtension<Tool>(tool, extension)
   }
   tool.name = tool.family = type
   tool.config = config
@@ -47,10 +47,10 @@ function withoutMark({ cache_control: _, ...rest }: JsonObject): JsonObject {
   return rest
 }
 
-function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTool>, box: Box): Tool {
-  decodeCacheMark(wire, tool, box)
-  keepUnknown(box, wire, wrapperKeys)
-  return withBox<Tool>(tool, box)
+function finishTool(wire: JsonObject, tool: Draft<FunctionTool> | Draft<CustomTool>, extension: ExtensionDraft): Tool {
+  decodeCacheMark(wire, tool, extension)
+  keepUnknown(extension, wire, wrapperKeys)
+  return withExtension<Tool>(tool, extension)
 }
 
 const functionFields = {
@@ -62,7 +62,7 @@ const functionFields = {
 } as const
 const customFields = { name: '/custom/name', description: '/custom/description', grammar: '/custom/format' } as const
 
-function readFunction(wire: JsonObject, at: Pointer, inner: Box): Draft<FunctionTool> {
+function readFunction(wire: JsonObject, at: Pointer, inner: ExtensionDraft): Draft<FunctionTool> {
   const tool: Draft<FunctionTool> = { type: 'function', at, fields: functionFields, name: '' }
   for (const key in wire) {
     const value = wire[key]
@@ -75,7 +75,7 @@ function readFunction(wire: JsonObject, at: Pointer, inner: Box): Draft<Function
   return tool
 }
 
-function readCustom(wire: JsonObject, at: Pointer, inner: Box): Draft<CustomTool> {
+function readCustom(wire: JsonObject, at: Pointer, inner: ExtensionDraft): Draft<CustomTool> {
   const tool: Draft<CustomTool> = { type: 'custom', at, fields: customFields, name: '' }
   for (const key in wire) {
     const value = wire[key]
@@ -83,7 +83,7 @@ function readCustom(wire: JsonObject, at: Pointer, inner: Box): Draft<CustomTool
     else if (key === 'description' && typeof value === 'string') tool.description = value
     else if (key === 'format' && readGrammar(value, tool)) continue
     else if (key === 'format' && isJsonObject(value) && value['type'] === 'text' && Object.keys(value).length === 1)
-      (inner.blank ??= {})[key] = value // the default
+      (inner.empty ??= {})[key] = value // the default
     else keep(inner, key, value)
   }
   return tool
@@ -91,7 +91,7 @@ function readCustom(wire: JsonObject, at: Pointer, inner: Box): Draft<CustomTool
 
 function readGrammar(value: Json | undefined, tool: Draft<CustomTool>): boolean {
   if (!isJsonObject(value) || value['type'] !== 'grammar' || !isJsonObject(value['grammar'])) return false
-  // What says more is kept whole.
+  // A grammar with more members stays whole.
   if (Object.keys(value).length !== 2 || Object.keys(value['grammar']).length !== 2) return false
   const { syntax, definition } = value['grammar']
   if ((syntax !== 'lark' && syntax !== 'regex') || typeof definition !== 'string') return false
@@ -99,31 +99,31 @@ function readGrammar(value: Json | undefined, tool: Draft<CustomTool>): boolean 
   return true
 }
 
-/** An entry of the legacy `functions`. */
+/** Decodes an entry of the legacy `functions`. */
 export function decodeLegacyFunction(wire: JsonObject, at: Pointer): Tool {
-  const box = newBox()
-  const tool = readFunction(wire, at, box)
+  const extension = newExtension()
+  const tool = readFunction(wire, at, extension)
   tool.fields = { schema: '/parameters' }
-  return withBox(tool, box)
+  return withExtension(tool, extension)
 }
 
 export function encodeTool(tool: Tool): JsonObject {
   if (tool.type === 'builtin') return hintOf(tool)?.['type'] === 'absent' ? tool.config : { type: tool.family, ...tool.config }
   const wire: WireDraft = hintOf(tool)?.['type'] === 'absent' ? {} : { type: tool.type }
-  const inner = tool.type === 'function' ? printFunction(tool) : printCustom(tool)
+  const inner = tool.type === 'function' ? encodeFunction(tool) : encodeCustom(tool)
   wire[tool.type] = inner
   encodeCacheMark(hintOf(tool)?.['marked'] === 'function' ? inner : wire, tool.cache, hintOf(tool))
-  printBox(wire, tool)
+  encodeExtension(wire, tool)
   return wire
 }
 
 export function encodeLegacyFunction(tool: FunctionTool): JsonObject {
-  const wire = printFunction(tool)
-  printBox(wire, tool)
+  const wire = encodeFunction(tool)
+  encodeExtension(wire, tool)
   return wire
 }
 
-function printFunction(tool: FunctionTool): WireDraft {
+function encodeFunction(tool: FunctionTool): WireDraft {
   const wire: WireDraft = { name: tool.name }
   if (tool.description !== undefined) wire['description'] = tool.description
   if (tool.schema !== undefined) wire['parameters'] = tool.schema
@@ -131,22 +131,22 @@ function printFunction(tool: FunctionTool): WireDraft {
   return wire
 }
 
-function printCustom(tool: CustomTool): WireDraft {
+function encodeCustom(tool: CustomTool): WireDraft {
   const wire: WireDraft = { name: tool.name }
   if (tool.description !== undefined) wire['description'] = tool.description
   if (tool.grammar) wire['format'] = { type: 'grammar', grammar: { syntax: tool.grammar.syntax, definition: tool.grammar.definition } }
   return wire
 }
 
-/** `tool_choice`, or `undefined` where it says something that the model has no word for. */
-export function decodeToolChoice(wire: Json, box: Box): Draft<ToolChoice> | undefined {
+/** Decodes `tool_choice`; `undefined` if the model cannot express it. */
+export function decodeToolChoice(wire: Json, extension: ExtensionDraft): Draft<ToolChoice> | undefined {
   if (wire === 'auto' || wire === 'none' || wire === 'required') return { mode: wire }
   if (wire === 'any') {
-    note(box, 'toolChoice', 'any')
+    note(extension, 'toolChoice', 'any')
     return { mode: 'required' }
   }
   if (!isJsonObject(wire)) return undefined
-  if (wire['type'] === 'allowed_tools') return readAllowed(wire, box)
+  if (wire['type'] === 'allowed_tools') return readAllowed(wire, extension)
   const ref = readRef(wire)
   if (ref === undefined || Object.keys(wire).length !== 2) return undefined
   return { mode: 'required', only: [ref] }
@@ -160,7 +160,7 @@ function readRef(wire: JsonObject): ToolRef | undefined {
   return { name: named['name'], kind: type }
 }
 
-function readAllowed(wire: JsonObject, box: Box): Draft<ToolChoice> | undefined {
+function readAllowed(wire: JsonObject, extension: ExtensionDraft): Draft<ToolChoice> | undefined {
   const allowed = wire['allowed_tools']
   if (!isJsonObject(allowed) || Object.keys(wire).length !== 2 || Object.keys(allowed).length !== 2) return undefined
   const { mode, tools } = allowed
@@ -171,7 +171,7 @@ function readAllowed(wire: JsonObject, box: Box): Draft<ToolChoice> | undefined 
     if (ref === undefined) return undefined
     only.push(ref)
   }
-  note(box, 'allowed', true)
+  note(extension, 'allowed', true)
   return { mode, only }
 }
 

@@ -1,7 +1,8 @@
 import type { Extensions, InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
-import { inputFromTotal, isJsonObject } from '@interlingua/core'
-import { extensionsOf, format, hintOf, keep, keepBlank, nest, newBox, note, printBox, wasAbsent } from './extension.ts'
-import type { Box, Draft, WireDraft } from './extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { inputFromTotal } from '@interlingua/core/adapter'
+import { extensionsOf, format, hintOf, keep, keepEmpty, nest, newExtension, note, encodeExtension, wasAbsent } from './extension.ts'
+import type { ExtensionDraft, Draft, WireDraft } from './extension.ts'
 
 const fields = {
   'input.byModality': '/prompt_tokens_details',
@@ -16,33 +17,33 @@ const fields = {
 const modalities = { audio_tokens: 'audio', image_tokens: 'image', text_tokens: 'text', video_tokens: 'video' } as const
 type ModalityKey = keyof typeof modalities
 const modalityKeys = Object.keys(modalities) as readonly ModalityKey[] // the keys of that table
-/** The box is there even when it is empty: it says who counted. */
-const emptyBox: Extensions = { [format]: {} }
+/** Even empty, the extension marks this format as the origin of the counts. */
+const emptyExtension: Extensions = { [format]: {} }
 
 /**
- * `usage` of a completion. `prompt_tokens` includes cached and written tokens, `completion_tokens` includes reasoning.
+ * Decodes `usage` of a completion. `prompt_tokens` includes cached and written tokens, `completion_tokens` includes reasoning.
  * https://platform.openai.com/docs/api-reference/chat/object (usage)
  */
 export function decodeUsage(wire: JsonObject): Usage {
-  const box = newBox()
+  const extension = newExtension()
   const input: Draft<Omit<InputUsage, 'fresh'>> = {}
   const output: Draft<OutputUsage> = {}
   for (const key in wire) {
     const value = wire[key]
     if (key === 'prompt_tokens' && typeof value === 'number') input.total = value
     else if (key === 'completion_tokens' && typeof value === 'number') output.total = value
-    else if (key === 'prompt_tokens_details' && isJsonObject(value)) readInput(value, input, box)
-    else if (key === 'completion_tokens_details' && isJsonObject(value)) readOutput(value, output, box)
-    else if (key !== 'total_tokens') keep(box, key, value)
+    else if (key === 'prompt_tokens_details' && isJsonObject(value)) readInput(value, input, extension)
+    else if (key === 'completion_tokens_details' && isJsonObject(value)) readOutput(value, output, extension)
+    else if (key !== 'total_tokens') keep(extension, key, value)
   }
-  // DeepSeek's older servers name cache hits only here.
+  // DeepSeek's older servers report cache hits only here.
   if (input.cacheRead === undefined && typeof wire['prompt_cache_hit_tokens'] === 'number') {
     input.cacheRead = wire['prompt_cache_hit_tokens']
-    note(box, 'cacheRead', 'prompt_cache_hit_tokens')
+    note(extension, 'cacheRead', 'prompt_cache_hit_tokens')
   }
   const sum = (input.total ?? 0) + (output.total ?? 0)
-  if (wire['total_tokens'] === undefined) note(box, 'absent', ['total_tokens'])
-  else if (wire['total_tokens'] !== sum) note(box, 'total', wire['total_tokens'])
+  if (wire['total_tokens'] === undefined) note(extension, 'absent', ['total_tokens'])
+  else if (wire['total_tokens'] !== sum) note(extension, 'total', wire['total_tokens'])
   const usage: Draft<Usage> = {
     at: '/usage',
     fields,
@@ -50,32 +51,37 @@ export function decodeUsage(wire: JsonObject): Usage {
     output,
     raw: wire,
   }
-  usage.extensions = extensionsOf(box) ?? emptyBox
+  usage.extensions = extensionsOf(extension) ?? emptyExtension
   return usage
 }
 
-/** A modality of which nothing was used says nothing: it is spelling. */
-function readModality(key: string, value: Json | undefined, group: { byModality?: Record<string, number> }, inner: Box): boolean {
+/** Reads a modality; a count of 0 is only spelling. */
+function readModality(
+  key: string,
+  value: Json | undefined,
+  group: { byModality?: Record<string, number> },
+  inner: ExtensionDraft,
+): boolean {
   if (!Object.hasOwn(modalities, key) || typeof value !== 'number') return false
-  if (value === 0) keepBlank(inner, key, value)
+  if (value === 0) keepEmpty(inner, key, value)
   else (group.byModality ??= {})[modalities[key as ModalityKey]] = value // a key of the table
   return true
 }
 
-function readInput(details: JsonObject, input: Draft<Omit<InputUsage, 'fresh'>>, box: Box): void {
-  const inner = newBox()
+function readInput(details: JsonObject, input: Draft<Omit<InputUsage, 'fresh'>>, extension: ExtensionDraft): void {
+  const inner = newExtension()
   for (const key in details) {
     const value = details[key]
     if (key === 'cached_tokens' && typeof value === 'number') input.cacheRead = value
     else if (key === 'cache_write_tokens' && typeof value === 'number') input.cacheWrite = value
     else if (!readModality(key, value, input as { byModality?: Record<string, number> }, inner)) keep(inner, key, value) // the draft is ours
   }
-  nest(box, 'prompt_tokens_details', inner)
-  if (isEmptyObject(details)) keepBlank(box, 'prompt_tokens_details', details)
+  nest(extension, 'prompt_tokens_details', inner)
+  if (isEmptyObject(details)) keepEmpty(extension, 'prompt_tokens_details', details)
 }
 
-function readOutput(details: JsonObject, output: Draft<OutputUsage>, box: Box): void {
-  const inner = newBox()
+function readOutput(details: JsonObject, output: Draft<OutputUsage>, extension: ExtensionDraft): void {
+  const inner = newExtension()
   const accepted = details['accepted_prediction_tokens']
   const rejected = details['rejected_prediction_tokens']
   const predicted = typeof accepted === 'number' && typeof rejected === 'number' && accepted + rejected > 0
@@ -85,12 +91,12 @@ function readOutput(details: JsonObject, output: Draft<OutputUsage>, box: Box): 
     if (key === 'reasoning_tokens' && typeof value === 'number') output.reasoning = value
     else if (key === 'accepted_prediction_tokens' || key === 'rejected_prediction_tokens') {
       if (predicted) continue
-      if (value === 0) keepBlank(inner, key, value)
+      if (value === 0) keepEmpty(inner, key, value)
       else keep(inner, key, value)
     } else if (!readModality(key, value, output as { byModality?: Record<string, number> }, inner)) keep(inner, key, value) // the draft is ours
   }
-  nest(box, 'completion_tokens_details', inner)
-  if (isEmptyObject(details)) keepBlank(box, 'completion_tokens_details', details)
+  nest(extension, 'completion_tokens_details', inner)
+  if (isEmptyObject(details)) keepEmpty(extension, 'completion_tokens_details', details)
 }
 
 function isEmptyObject(value: JsonObject): boolean {
@@ -113,7 +119,7 @@ export function encodeUsage(usage: Usage): JsonObject {
   const prompt: WireDraft = {}
   if (input.cacheRead !== undefined && hint?.['cacheRead'] === undefined) prompt['cached_tokens'] = input.cacheRead
   if (input.cacheWrite !== undefined) prompt['cache_write_tokens'] = input.cacheWrite
-  printModalities(prompt, input.byModality)
+  encodeModalities(prompt, input.byModality)
   if (!isEmptyObject(prompt)) wire['prompt_tokens_details'] = prompt
   const completion: WireDraft = {}
   if (output.reasoning !== undefined) completion['reasoning_tokens'] = output.reasoning
@@ -121,13 +127,13 @@ export function encodeUsage(usage: Usage): JsonObject {
     completion['accepted_prediction_tokens'] = output.prediction.accepted
     completion['rejected_prediction_tokens'] = output.prediction.rejected
   }
-  printModalities(completion, output.byModality)
+  encodeModalities(completion, output.byModality)
   if (!isEmptyObject(completion)) wire['completion_tokens_details'] = completion
-  printBox(wire, usage)
+  encodeExtension(wire, usage)
   return wire
 }
 
-function printModalities(target: WireDraft, byModality: Readonly<Record<string, number>> | undefined): void {
+function encodeModalities(target: WireDraft, byModality: Readonly<Record<string, number>> | undefined): void {
   if (byModality === undefined) return
   for (const key of modalityKeys) {
     const tokens = byModality[modalities[key]]

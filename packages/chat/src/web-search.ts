@@ -1,22 +1,22 @@
 import type { BuiltinTool, Json, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { format, keep, nest, newBox, note, printBox, withBox } from './extension.ts'
+import { format, keep, nest, newExtension, note, encodeExtension, withExtension } from './extension.ts'
 import type { Draft, WireDraft } from './extension.ts'
 
 const searchFields = { config: '', 'config.contextSize': '/search_context_size', 'config.userLocation': '/user_location' } as const
 const placeKeys = ['city', 'region', 'country', 'timezone'] as const
 
-/** `web_search_options {search_context_size, user_location {type: approximate, approximate {…}}}` as the hosted tool that it is. */
+/** Decodes `web_search_options {search_context_size, user_location {type: approximate, approximate {…}}}` as a hosted tool. */
 export function decodeWebSearch(wire: JsonObject): BuiltinTool {
-  const box = newBox()
+  const extension = newExtension()
   const config: WireDraft = {}
   for (const key in wire) {
     const value = wire[key]
     if (key === 'search_context_size' && typeof value === 'string') config['contextSize'] = value
     else if (key === 'user_location' && isJsonObject(value) && value['type'] === 'approximate' && isJsonObject(value['approximate'])) {
       const place: WireDraft = {}
-      const inner = newBox()
-      const outer = newBox()
+      const inner = newExtension()
+      const outer = newExtension()
       for (const name in value['approximate']) {
         const detail = value['approximate'][name]
         if (placeKeys.some((known) => known === name) && typeof detail === 'string') place[name] = detail
@@ -24,9 +24,9 @@ export function decodeWebSearch(wire: JsonObject): BuiltinTool {
       }
       for (const name in value) if (name !== 'type' && name !== 'approximate') keep(outer, name, value[name])
       nest(outer, 'approximate', inner)
-      nest(box, key, outer)
+      nest(extension, key, outer)
       config['userLocation'] = place
-    } else keep(box, key, value)
+    } else keep(extension, key, value)
   }
   const tool: Draft<BuiltinTool> = {
     type: 'builtin',
@@ -38,8 +38,8 @@ export function decodeWebSearch(wire: JsonObject): BuiltinTool {
     format,
     config,
   }
-  note(box, 'slot', 'web_search_options')
-  return withBox(tool, box)
+  note(extension, 'slot', 'web_search_options')
+  return withExtension(tool, extension)
 }
 
 export function encodeWebSearch(tool: BuiltinTool): JsonObject {
@@ -51,6 +51,6 @@ export function encodeWebSearch(tool: BuiltinTool): JsonObject {
     for (const key of placeKeys) if (userLocation[key] !== undefined) approximate[key] = userLocation[key]
     wire['user_location'] = { type: 'approximate', approximate }
   }
-  printBox(wire, tool)
+  encodeExtension(wire, tool)
   return wire
 }

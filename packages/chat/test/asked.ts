@@ -10,5 +10,5 @@ const body = {
 const { context } = createTestContext()
 const message = chat.parseRequest({ path: '/v1/chat/completions', query: {}, headers: {}, body }, context)
 
-/** A request that asks for usage in its stream, as decoded. */
+/** Decoded request that asks for usage in its stream. */
 export const asked = { request: chat.decodeRequest(message, context) }

@@ -1,17 +1,8 @@
 import { lawStreamStatus, readCorpus } from '@interlingua/testkit'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { chat } from '../src/edge.ts'
-import { samples } from './samples.ts'
-
-const streamed = samples.filter(({ stream }) => stream !== undefined)
-
-test('there are streams', () => expect(streamed.length).toBeGreaterThan(0))
-
-describe.each(streamed.map((sample) => [sample.id, sample] as const))('%s', (_, sample) => {
-  test('is told of by who watches it as by who decodes it', () => expect(lawStreamStatus(chat, sample)).toEqual([]))
-})
 
 test('counts are found where Groq has them', () => {
   const chunk = (rest: object): string =>

@@ -186,7 +186,7 @@ describe('tools', () => {
       type: 'allowed_tools',
       allowed_tools: { mode: 'auto', tools: [{ type: 'function', function: { name: 'a' } }] },
     })
-    // A server of which nothing is known gets what all of them know.
+    // An unknown server gets only what all servers take.
     expect(send(request)).toMatchObject(send(request, { dialect: dialects.vllm }))
     const filtered = send(request, { dialect: dialects.vllm })
     expect(filtered.body).toMatchObject({ tools: [{ function: { name: 'a' } }], tool_choice: 'auto' })

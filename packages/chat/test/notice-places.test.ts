@@ -16,7 +16,7 @@ function lower(request: Partial<GenerateRequest>, more: object = {}): { readonly
   }
 }
 
-/** The notices of an answer, which a stream of the same events must tell too. */
+/** Notices of a response, which a stream of the same events must give too. */
 function answer(part: Partial<GenerateResponse>): readonly string[] {
   const response: GenerateResponse = {
     id: 'r',

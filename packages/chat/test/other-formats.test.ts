@@ -1,4 +1,4 @@
-import { findUrls, unfoldResponse } from '@interlingua/core'
+import { findRemoteMedia, unfoldResponse } from '@interlingua/core'
 import type { BuiltinTool, Context, FunctionTool, GenerateRequest, Notice, Part, Turn } from '@interlingua/core'
 import { createTestContext, writeStream } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ function lower(request: Partial<GenerateRequest>, overrides: Partial<Context> = 
   const { context, notices } = createTestContext(overrides)
   const lowered = chat.lowerRequest({ model: 'm', turns: [user(text('hi'))], ...request }, context)
   const { body } = chat.encodeRequest(lowered.request, context)
-  // What is legal stays as it is, and silent; only what the format has no field for is told each time.
+  // A legal request stays as it is without a notice, except for fields that the format lacks.
   const again = createTestContext(overrides)
   expect(chat.encodeRequest(chat.lowerRequest(lowered.request, again.context).request, again.context).body).toEqual(body)
   expect(again.notices.filter(({ kind }) => kind !== 'dropped')).toEqual([])
@@ -197,7 +197,9 @@ test('images are taken by URL, files and video where the server says so, and not
     ),
   ]
   const urls = (overrides: Partial<Context>): readonly string[] =>
-    findUrls({ model: 'm', turns }, chat, createTestContext(overrides).context).map(({ url }) => url.slice('https://a.example/'.length))
+    findRemoteMedia({ model: 'm', turns }, chat, createTestContext(overrides).context).map(({ url }) =>
+      url.slice('https://a.example/'.length),
+    )
   expect(urls({})).toEqual(['1.mp3', '1.pdf'])
   expect(urls({ dialect: dialects.openrouter })).toEqual(['1.mp3'])
   expect(urls({ dialect: dialects.ollama })).toEqual(['1.png', '1.mp3', '1.pdf'])
@@ -287,12 +289,12 @@ test('reasoning that says nothing is named, in documents and streams, and so is 
     ],
   } as const
   const told = ['chat/audio-type /output/1', 'chat/empty-reasoning /output/0']
-  for (const print of [
+  for (const encode of [
     chat.encodeResponse,
     (answer: typeof response, context: Context) => writeStream(chat, unfoldResponse(answer), context),
   ]) {
     const { context, notices } = createTestContext()
-    print(response, context)
+    encode(response, context)
     expect(notices.map(({ code, path }) => `${code} ${path}`).toSorted()).toEqual(told)
   }
 })
@@ -307,12 +309,12 @@ test('of several audios a message holds the first, and the others are named, in 
   const parts = [audio('AAAA', '/output/0'), audio('BBBB', '/output/1'), audio('CCCC', '/output/2')]
   const response = { id: 'r', model: 'm', status: 'completed', candidates: [{ index: 0, parts, finish: { unified: 'stop' } }] } as const
   const told = ['chat/answer-part /output/1', 'chat/answer-part /output/2']
-  for (const print of [
+  for (const encode of [
     (context: Context) => JSON.stringify(chat.encodeResponse(response, context).body),
     (context: Context) => writeStream(chat, unfoldResponse(response), context),
   ]) {
     const { context, notices } = createTestContext()
-    expect([...print(context).matchAll(/"data":"(\w+)"/g)].map(([, data]) => data)).toEqual(['AAAA'])
+    expect([...encode(context).matchAll(/"data":"(\w+)"/g)].map(([, data]) => data)).toEqual(['AAAA'])
     expect(notices.map(({ code, path }) => `${code} ${path}`)).toEqual(told)
   }
 })

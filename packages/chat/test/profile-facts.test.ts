@@ -39,7 +39,7 @@ describe('rule 36: the newest models take tools only with the effort none', () =
     expect(silent.notices).toMatchObject([{ code: 'chat/reasoning-said', kind: 'synthesized', benign: true }])
   })
 
-  test('every wish that gives way is named at its place', () => {
+  test('every request that gives way is named at its place', () => {
     const fields = {
       'reasoning.mode': '/thinking/type',
       'reasoning.budgetTokens': '/thinking/budget_tokens',
@@ -314,7 +314,7 @@ test.each([
   const sent = send(id, { cache: { retention } })
   expect(Object.fromEntries(Object.entries(sent.body).filter(([key]) => key.startsWith('prompt_cache')))).toEqual(cached)
   expect(sent.codes).toEqual(codes)
-  // Nor does a server that refuses the field get it in the other one.
+  // A server that refuses the field does not get it under the other name either.
   const elsewhere = send(id, { cache: { retention } }, { dialect: dialects.deepseek })
   expect(Object.keys(elsewhere.body).filter((key) => key.startsWith('prompt_cache'))).toEqual([])
   expect(elsewhere.codes).toEqual(['cache-options'])

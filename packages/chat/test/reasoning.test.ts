@@ -24,7 +24,7 @@ const response: GenerateResponse = {
   ],
 }
 
-/** The reasoning that an upstream would get back, if the client returned this message as it is. */
+/** Reasoning that an upstream would get back if the client returned this message unchanged. */
 function returned(message: object): unknown {
   const body = { model: 'm', messages: [{ role: 'user', content: 'q' }, message, { role: 'tool', tool_call_id: 'c', content: 'r' }] }
   const request = chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
@@ -74,7 +74,7 @@ describe('reasoning with a foreign seal goes through a chat client and comes bac
   })
 
   test('without envelopes the seal is dropped, and said so', () => {
-    const quiet = createTestContext({ policy: { ...context.policy, envelopeSeals: false } })
+    const quiet = createTestContext({ policy: { ...context.policy, carryForeignSeals: false } })
     expect(messageOf(chat.encodeResponse(response, quiet.context).body)).not.toHaveProperty('reasoning_details')
     expect(quiet.notices.map(({ code }) => code)).toEqual(['chat/foreign-seal', 'chat/foreign-seal', 'chat/foreign-seal'])
   })

@@ -1,4 +1,5 @@
-import { unfoldResponse, wrapBundle, wrapSeal } from '@interlingua/core'
+import { unfoldResponse } from '@interlingua/core'
+import { wrapBundle, wrapSeal } from '@interlingua/core/adapter'
 import type { GenerateResponse, JsonObject, Part, Seal } from '@interlingua/core'
 import { restoreSeals } from '@interlingua/core/lower'
 import { accumulateChatStream, createTestContext, readStream, writeStream } from '@interlingua/testkit'
@@ -21,7 +22,7 @@ const { context } = createTestContext()
 type Message = Readonly<Record<string, unknown>>
 const messageOf = (body: unknown): Message => (body as { choices: { message: Message }[] }).choices[0]?.message ?? {} // an answer of ours
 
-/** The parts of a message that a client brings back, and the message as it is printed again. */
+/** Parts of a message that a client returns, and the message as it is printed again. */
 function returned(message: Message) {
   const body = { model: 'm', messages: [{ role: 'user', content: 'q' }, message] } as unknown as JsonObject // made of JSON
   const request = chat.decodeRequest(chat.parseRequest({ path: '', query: {}, headers: {}, body }, context), context)
@@ -32,7 +33,7 @@ function returned(message: Message) {
       part.type === 'reasoning' ? part.segments.map(({ text }) => text).join('') : '',
       part.seal?.data,
     ]),
-    again: (chat.encodeRequest(request, context).body as unknown as { messages: unknown[] }).messages[1], // as printed
+    again: (chat.encodeRequest(request, context).body as unknown as { messages: unknown[] }).messages[1], // the encoder's shape
   }
 }
 

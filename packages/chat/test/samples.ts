@@ -1,4 +1,4 @@
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 
 const base = { format: 'chat', path: '/v1/chat/completions', status: 200 } as const
 const head = { id: 'chatcmpl-1', object: 'chat.completion', created: 1_761_189_595, model: 'gpt-6' } as const
@@ -28,8 +28,8 @@ const weather = {
   },
 } as const
 
-/** Wire examples of our own: what the corpus does not show, each small enough to be mutated at every leaf. */
-export const samples: readonly Exchange[] = [
+/** Wire samples that the corpus lacks, each small enough to be mutated at every leaf. */
+export const samples: readonly Recording[] = [
   {
     ...base,
     id: 'plain',

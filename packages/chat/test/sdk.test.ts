@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chat } from '../src/index.ts'
 import { asked } from './asked.ts'
 
-/** What the next request is answered with. */
+/** Response to the next request. */
 let answer: { status: number; type: string; body: string; headers?: Record<string, string> }
 let server: Server
 let client: OpenAI
@@ -99,7 +99,7 @@ describe("streams fold with OpenAI's SDK over HTTP to what the document says", (
   })
 })
 
-/** The SDK fills in defaults of its own (`parsed`, `logprobs`); an empty text of the role chunk is null in a document. */
+/** Content of a completion without the SDK's own defaults (`parsed`, `logprobs`); an empty text of the role chunk is null in a document. */
 function said(completion: { choices: { index: number; finish_reason: string; message: Record<string, unknown> }[] }): unknown {
   return completion.choices.map(({ index, finish_reason, message }) => ({
     index,
@@ -143,7 +143,7 @@ test('a failure is a typed exception of the SDK, with its code, parameter, reque
 })
 
 test('clients 6: a usage chunk has no choices, and comes only if it was asked for', () => {
-  const events = unfoldResponse(answers['text'] as GenerateResponse) // one of the answers above
+  const events = unfoldResponse(answers['text'] as GenerateResponse) // a response from above
   const quiet = writeStream(chat, events, context)
   expect(quiet).not.toContain('"usage"')
   const lines = writeStream(chat, events, context, asked).split('\n\n')

@@ -176,8 +176,8 @@ describe('pitfall 11: every spelling of reasoning is read', () => {
   })
 })
 
-test('pitfall 45: comments are liveness', () => {
-  expect(readStream(chat, [': OPENROUTER PROCESSING\n\n'], context).slice(0, 1)).toEqual([{ type: 'liveness' }])
+test('pitfall 45: comments are keep-alives', () => {
+  expect(readStream(chat, [': OPENROUTER PROCESSING\n\n'], context).slice(0, 1)).toEqual([{ type: 'keep-alive' }])
 })
 
 test('chunks with null or absent choices, roles, models and ids are legal', () => {

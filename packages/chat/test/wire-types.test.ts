@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { chat } from '../src/index.ts'
 import type { WireFailure, WireRequest, WireResponse, WireStreamChunk } from '../src/index.ts'
 
-/** A type of the official SDK as the JSON that it stands for: interfaces have no index signature of their own. */
+/** Type of the official SDK as its JSON: interfaces have no index signature of their own. */
 type Plain<T> = unknown extends T
   ? Json
   : T extends string | number | boolean | null
@@ -14,7 +14,7 @@ type Plain<T> = unknown extends T
       ? readonly Plain<E>[]
       : { [K in keyof T]: Plain<T[K]> }
 
-/** Does not compile where the SDK's type is no value of ours. */
+/** Does not compile if the SDK's type is not assignable to this package's. */
 function accept<Wire>(_value: Wire): void {}
 
 declare const params: Plain<OpenAI.ChatCompletionCreateParams>
@@ -22,7 +22,7 @@ declare const streaming: Plain<OpenAI.ChatCompletionCreateParamsStreaming>
 declare const completion: Plain<OpenAI.ChatCompletion>
 declare const chunk: Plain<OpenAI.ChatCompletionChunk>
 
-/** Only compiled, never called: what the SDK sends and receives are wire documents of this package. */
+/** Compiled but never called: the SDK's requests and responses are wire documents of this package. */
 export function sdkTypesAreWireTypes(): void {
   accept<WireRequest>(params)
   accept<WireRequest>(streaming)

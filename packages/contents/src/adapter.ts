@@ -1,4 +1,4 @@
-import type { GenerateAdapter } from '@interlingua/core'
+import type { CountAdapter } from '@interlingua/core'
 import {
   decodeCountRequest,
   decodeCountResponse,
@@ -23,12 +23,19 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
-import { takesUrl } from './takes-url.ts'
-import type { WireRequest } from './wire/wire-request.ts'
-import type { WireFailure, WireResponse, WireStreamFrame } from './wire/wire-response.ts'
+import { acceptsUrl } from './accepts-url.ts'
+import type { ContentsInbound } from './inbound.ts'
+import type { ContentsOutbound } from './outbound.ts'
+import type { WireCount, WireCountRequest } from './wire/wire-request.ts'
+
+/** Adapter of Native contents (Gemini generateContent). */
+export interface ContentsAdapter extends ContentsInbound, ContentsOutbound {
+  readonly format: 'contents'
+  readonly count: CountAdapter<WireCountRequest, WireCount>
+}
 
 /** Native contents (Gemini generateContent), as its server and as its client. https://ai.google.dev/api/generate-content */
-export const contents = {
+export const contents: ContentsAdapter = {
   format,
   http,
   parseRequest,
@@ -46,5 +53,5 @@ export const contents = {
   decodeFailure,
   encodeFailure,
   count: { parseCountRequest, decodeCountRequest, encodeCountRequest, parseCountResponse, decodeCountResponse, encodeCountResponse },
-  takesUrl,
-} satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamFrame, WireFailure>
+  acceptsUrl,
+}

@@ -1,5 +1,6 @@
-import { attachSeals, wrapSeal } from '@interlingua/core'
-import type { BundledThought, Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
+import { attachSeals, wrapSeal } from '@interlingua/core/adapter'
+import type { Candidate, Context, Part, Pointer, TextPart } from '@interlingua/core'
+import type { BundledThought } from '@interlingua/core/adapter'
 import { canCarry, carrierSeal, reference, rider, ridesAlong } from './carried-seals.ts'
 import type { InputMemory } from './create-input-memory.ts'
 import { format, hintOf, withHint } from './extension.ts'
@@ -8,8 +9,8 @@ import { reportPart } from './report-answer.ts'
 import { notice } from './notices.ts'
 
 /**
- * The parts of a candidate as this format shows them: what hosted tools made stands by itself, and neighbours that a stream could not
- * tell apart are one. Parts of our own documents stay as they were.
+ * Parts of a candidate as this format shows them: output of hosted tools stands by itself, and neighbours that a stream could not tell
+ * apart are joined. Parts of this format's own documents stay as they were.
  */
 export function answerParts(candidate: Candidate, context: Context): readonly Part[] {
   if (isPlain(candidate.parts)) return candidate.parts
@@ -18,7 +19,7 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   let waiting: BundledThought[] = []
   let calls = false
   let said = false
-  /** What was said last was said while thoughts waited: in a stream it waits as well. */
+  /** True if the latest words came while thoughts waited: in a stream they wait as well. */
   let held = false
   const apart = hintOf(candidate).parts === 'apart'
   const base: Pointer = candidate.at ?? `/candidates/${candidate.index}`
@@ -27,7 +28,7 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   attachSeals(lifted.map(wrapOrphan), format).forEach((shown, position) => {
     const at: Pointer = shown.at ?? `${base}/parts/${position}`
     if (!reportPart(shown, at, context)) return
-    if (context.policy.envelopeSeals && ridesAlong(shown)) {
+    if (context.policy.carryForeignSeals && ridesAlong(shown)) {
       const thought = rider(shown, !said)
       waiting.push(thought)
       if (thought.shown) add(withoutSeal(shown), at)
@@ -42,7 +43,7 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
       said = true
       held = waiting.length > 0
     }
-    if (!context.policy.envelopeSeals || !canCarry(shown)) {
+    if (!context.policy.carryForeignSeals || !canCarry(shown)) {
       add(shown, at)
       return
     }
@@ -56,7 +57,7 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   if (waiting.length > 0) carryLast(parts, waiting, held)
   return parts
 
-  /** A part that may be one with the part before it. */
+  /** Adds a part, which may be joined with the one before. */
   function add(shown: Part, at: Pointer): void {
     const before = parts[parts.length - 1]
     const joined = apart || before === undefined ? undefined : joinParts(before, shown)
@@ -70,7 +71,7 @@ export function answerParts(candidate: Candidate, context: Context): readonly Pa
   }
 }
 
-/** Where no call or medium came, the text that is said last carries, else the thought itself, which is then all there is. */
+/** Puts waiting seals on the last text if there was no call or medium; without a text, on an empty one behind the thought. */
 function carryLast(parts: Part[], waiting: readonly BundledThought[], held: boolean): void {
   const index = parts.length - 1
   const carrier = parts[index]
@@ -88,7 +89,7 @@ function withoutSeal(part: Part): Part {
   return bare as Part // the same part without an optional field
 }
 
-/** What this format shows of one part: itself, what is in it, or nothing, which is reported. `runs` are the ids of calls that run code. */
+/** Parts that show one part: itself, its content, or none, which is reported. `runs`: ids of calls that run code. */
 export function shownParts(
   part: Part,
   at: Pointer,
@@ -99,7 +100,9 @@ export function shownParts(
   return liftResult(part, at, runs, context).filter((shown) => reportPart(shown, shown.at ?? at, context, read))
 }
 
-/** What another format's hosted tool made: media stand by themselves, and the output of code is printed as ours is. */
+/**
+ * Takes the output out of another format's hosted result: media stand by themselves, and the output of code is printed as this format's is.
+ */
 function liftResult(part: Part, at: Pointer, runs: ReadonlySet<string>, context: Context): readonly Part[] {
   if (part.type !== 'hosted-result' || part.extensions?.contents !== undefined) return [part]
   const media = part.parts.filter(isInlineMedia).map((inner) => ({ ...inner, at: inner.at ?? at }))
@@ -111,13 +114,13 @@ function liftResult(part: Part, at: Pointer, runs: ReadonlySet<string>, context:
   for (const inner of others) context.onNotice(notice('answer-part', inner.at ?? at))
   if (!isOutput || (texts.length === 0 && media.length > 0)) return media
   const { errorCode, ...result } = part
-  // A word of another format for what went wrong is none of the outcomes here.
+  // Another format's error code is none of the outcomes here.
   const said: readonly TextPart[] = texts.length === 0 && errorCode !== undefined ? [{ type: 'text', text: errorCode }] : texts
   const output: Part = { ...result, parts: said.length < 2 ? said : [joinTexts(said)] }
   return [{ ...output, extensions: withHint(part, { type: 'codeExecutionResult', id: part.callId }) }, ...media]
 }
 
-/** One text and nothing else: that is most of what there is, and nothing of it is to be said or done. */
+/** True for a lone plain text, as most responses are, which needs no change and no report. */
 function isPlain(parts: readonly Part[]): boolean {
   const [part] = parts
   return (
@@ -145,13 +148,13 @@ function isInlineMedia(part: Part): boolean {
 }
 
 function isEmpty(part: Part, context: Context): boolean {
-  const sealed = part.seal !== undefined && (part.seal.format === format || context.policy.envelopeSeals)
+  const sealed = part.seal !== undefined && (part.seal.format === format || context.policy.carryForeignSeals)
   if (sealed || part.extensions?.contents !== undefined) return false
   if (part.type === 'text' || part.type === 'refusal') return part.text === ''
   return part.type === 'reasoning' && part.segments.every(({ text }) => text === '')
 }
 
-/** Two adjacent texts, or thoughts, as one, where the first has no seal: a seal of the second comes last in a stream, and is of all. */
+/** Joins two adjacent texts, or thoughts, if the first has no seal: a seal of the second comes last in a stream, and covers both. */
 function joinParts(before: Part, part: Part): Part | undefined {
   if (before.seal !== undefined) return undefined
   if (before.extensions?.contents !== undefined || part.extensions?.contents !== undefined) return undefined
@@ -178,13 +181,13 @@ function joinParts(before: Part, part: Part): Part | undefined {
   }
 }
 
-/** A refusal is text here. */
+/** Text of a text or a refusal, which is text here. */
 function textOf(part: Part): TextPart | undefined {
   if (part.type === 'text') return part
   return part.type === 'refusal' ? { ...part, type: 'text' } : undefined
 }
 
-/** A seal of ours whose part is gone keeps saying whose it was: in its envelope. */
+/** Keeps the owner of a seal whose part is gone, in its envelope. */
 function wrapOrphan(part: Part, _position: number, parts: readonly Part[]): Part {
   const { seal } = part
   if (part.type !== 'reasoning' || seal?.format !== format || seal.attachTo === undefined) return part

@@ -1,11 +1,11 @@
 import { createByteOffsets } from './byte-offsets.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
 
-/** One text part of a candidate. */
+/** Text part of a candidate. */
 export interface TextPlace {
-  /** Its number for the reader: the position in the candidate, or the part number of a stream. */
+  /** Number of the part for the reader: the position in the candidate, or the part number of a stream. */
   readonly part: number
-  /** Its position on the wire. */
+  /** Position on the wire. */
   readonly index: number
   readonly offsets: ByteOffsets
 }
@@ -15,18 +15,18 @@ export interface FoundPlace {
   readonly span?: { readonly start: number; readonly end: number }
 }
 
-/** The text parts of one candidate, as places that metadata points to. */
+/** Text parts of one candidate, as the places that metadata points to. */
 export interface AnswerTexts {
   add(part: number, index: number): ByteOffsets
-  /** Where bytes `start` (absent: 0) to `end` are. */
+  /** Place of bytes `start` (absent: 0) to `end`; `undefined` if there is none. */
   find(start: number | undefined, end: number | undefined, partIndex: number | undefined): FoundPlace | undefined
-  /** The first text, without a place in it. */
+  /** First text, without a place in it. */
   whole(): FoundPlace | undefined
 }
 
 /**
- * A place without `partIndex` is in the first text that is long enough: Google leaves it out, whatever stands before the text, and in a
- * stream there is no telling which parts it would count.
+ * Makes the texts of a candidate. A place without `partIndex` is in the first text that is long enough: Google leaves the index out,
+ * whatever stands before the text, and a stream does not show which parts it would count.
  */
 export function createAnswerTexts(): AnswerTexts {
   const texts: TextPlace[] = []
@@ -42,7 +42,7 @@ export function createAnswerTexts(): AnswerTexts {
       const text = (named && fits(named) ? named : undefined) ?? texts.find(fits) ?? texts[0]
       if (text === undefined) return undefined
       const { offsets } = text
-      // All of a text is what no span means.
+      // A span of the whole text is the same as no span.
       if (start === 0 && (end === undefined || end === offsets.bytes())) return { text }
       return { text, span: { start: offsets.unitAt(start), end: offsets.unitAt(end ?? offsets.bytes()) } }
     },

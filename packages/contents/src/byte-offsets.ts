@@ -1,14 +1,14 @@
-/** A text of this format is measured in UTF-8 bytes, a canonical one in UTF-16 units. Grows with the text, and keeps none of it. */
+/** Converter from UTF-8 bytes, in which this format measures text, to UTF-16 units. Grows with the text, without keeping it. */
 export interface ByteOffsets {
   add(text: string): void
   units(): number
   bytes(): number
-  /** The unit at which a byte lies; inside a character its beginning, behind the end the end. */
+  /** Unit at a byte; inside a character its beginning, behind the end the end. */
   unitAt(byte: number): number
   byteAt(unit: number): number
 }
 
-/** Where a run of characters of the same width begins: `width` bytes for each `step` units. */
+/** Beginning of a run of characters of the same width: `width` bytes for each `step` units. */
 interface Run {
   readonly unit: number
   readonly byte: number
@@ -23,7 +23,7 @@ export function createByteOffsets(): ByteOffsets {
   let last = 1
   let unit = 0
   let byte = 0
-  /** Half of a pair at the end of a text: the other half may come with the next. */
+  /** Half of a surrogate pair at the end of a text, whose other half may come with the next. */
   let half = false
 
   const grow = (width: number, step: number, count: number): void => {
@@ -78,7 +78,7 @@ function isLow(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000
 }
 
-/** The last run that begins at or before `place`; runs are in order. */
+/** Last run that begins at or before `place`; runs are in order. */
 function runBefore(runs: readonly Run[], place: number, key: 'unit' | 'byte'): Run {
   let low = 0
   let high = runs.length - 1

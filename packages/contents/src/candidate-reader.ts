@@ -17,8 +17,8 @@ import { createAnswerTexts } from './answer-texts.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
 import { decodeAnswerPart, decodeSources } from './decode-candidate.ts'
 import type { CandidateSetting } from './decode-candidate.ts'
-import { box, keep, without } from './extension.ts'
-import type { Bag } from './extension.ts'
+import { extensionOf, keep, without } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { joinLists } from './join-lists.ts'
 import { lateSeal } from './join-seal.ts'
@@ -27,37 +27,37 @@ import type { PartialCall } from './partial-call.ts'
 import { readTokens } from './read-tokens.ts'
 import { partFields } from './parts/part-fields.ts'
 
-/** What all candidates of a stream share, and what is special to one. */
+/** State that all candidates of a stream share, and that of one. */
 export interface ReaderSetting extends CandidateSetting {
   readonly index: number
   readonly limits: Limits
-  /** Part numbers are handed out over all candidates. */
+  /** Counter of part numbers over all candidates. */
   readonly counter: { parts: number }
 }
 
 export interface CandidateReader {
-  /** Appends the events of one candidate of a frame. A failure ends the stream. */
+  /** Appends the events of one candidate of a frame. A returned failure ends the stream. */
   read(wire: JsonObject, events: StreamEvent[]): Failure | undefined
-  /** Whether a text or a thought is open that could go on. */
+  /** True if a text or a thought is open that more can be added to. */
   speaks(): boolean
-  /** The one event of a candidate that goes on with the open text or thought and says nothing else; `undefined`: it must be read. */
+  /** Event of a candidate that only continues the open text or thought; `undefined`: the candidate must be read in full. */
   plain(wire: JsonObject): StreamEvent | undefined
-  /** Whether a reason was given. Only the end of the stream says that it was the last. */
+  /** True once a finish reason came. Only the end of the stream shows that it was the last. */
   ended(): boolean
-  /** What was not told of a candidate of a stream that fails: only this format has a place for it. */
+  /** Unknown keys of a candidate whose stream fails, for which only this format has a place; `undefined` if there are none. */
   left(): JsonObject | undefined
   /** Ends the parts and the candidate. */
   close(events: StreamEvent[]): Finish | undefined
 }
 
-/** The text or thought that the next part may go on with. */
+/** Text or thought that the next part may continue. */
 interface Current {
   readonly part: number
   readonly type: 'text' | 'reasoning'
   readonly offsets: ByteOffsets | undefined
-  /** It is closed by a signature behind it. */
+  /** True once a signature behind it closes it. */
   sealed: boolean
-  /** Words of it came with a signature. */
+  /** True if words of it came with a signature. */
   signed: boolean
   empty: boolean
 }
@@ -69,14 +69,14 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
   const { index: candidate, counter, limits } = setting
   const at: Pointer = `/candidates/${candidate}`
   const texts = createAnswerTexts()
-  /** Text parts stay open until the end: citations and tokens come last. */
+  /** Texts stay open until the end, since citations and tokens come last. */
   const openTexts: { readonly part: number; readonly offsets: ByteOffsets; late: boolean }[] = []
   let current: Current | undefined
   let call: PartialCall | undefined
   let position = 0
   let calls = false
   let word: string | undefined
-  let metadata: Bag = {}
+  let metadata: JsonDraft = {}
   let failure: Failure | undefined
 
   const place = (): Pointer => `${at}/content/parts/${position}`
@@ -98,7 +98,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
     return part
   }
 
-  /** Whether words with a signature can go on with what is open, or begin a text. */
+  /** True if signed words can continue the open part, or begin a text. */
   const takesSigned = (): boolean => current?.type !== 'text' || (!current.sealed && !current.signed)
 
   const readText = (text: string, thought: boolean, events: StreamEvent[], seal?: Seal): void => {
@@ -125,7 +125,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
     })
   }
 
-  /** A part that has more than text: whole on the wire, whole in the model. */
+  /** Reads a part with more than text, which is whole on the wire and in the model. */
   const readWhole = (value: Part, events: StreamEvent[]): void => {
     if (value.type === 'tool-call') calls = true
     const index = position
@@ -138,7 +138,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
   }
 
   const readSealed = (value: Part, events: StreamEvent[]): void => {
-    // Words with a signature go on with the text, which has the signature from then on: a text is never split for it.
+    // Signed words continue the text, which then has the signature: a text is never split for it.
     if (value.type === 'text' && value.text !== '' && value.seal && value.extensions === undefined && takesSigned()) {
       if (current?.type !== 'text') readText(value.text, false, events, value.seal)
       else {
@@ -217,7 +217,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
           if (isJsonObject(value)) readContent(value, events)
         } else if (key === 'finishReason' && typeof value === 'string') word = value
         else if (key === 'logprobsResult' && isJsonObject(value)) metadata[key] = joinLists(metadata[key], value)
-        else if (!isHollow(value) || metadata[key] === undefined) metadata = keep(metadata, key, value)
+        else if (!isEmpty(value) || metadata[key] === undefined) metadata = keep(metadata, key, value)
       }
       return counter.parts > limits.parts ? tooManyParts : failure
     },
@@ -259,7 +259,7 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
         events.push(late ? { type: 'part-end', candidate, part, extensions: apart } : { type: 'part-end', candidate, part })
       if (word === undefined) return undefined
       const finish = decodeFinish(word, calls, at, said)
-      const extensions = box(left, left?.logprobsResult === undefined ? hint : keep(hint, 'lists', true))
+      const extensions = extensionOf(left, left?.logprobsResult === undefined ? hint : keep(hint, 'lists', true))
       events.push(extensions ? { type: 'candidate-end', candidate, finish, extensions } : { type: 'candidate-end', candidate, finish })
       return finish
     },
@@ -268,18 +268,18 @@ export function createCandidateReader(setting: ReaderSetting): CandidateReader {
 
 const apart: Extensions = { contents: { hint: { seal: 'apart' } } }
 
-/** The text of a part that has nothing else; `undefined` where it has. */
+/** Text of a part without any other member; `undefined` for any other part. */
 function plainText(wire: JsonObject): string | undefined {
   for (const key in wire) if (key !== 'text' && (key !== 'thought' || typeof wire.thought !== 'boolean')) return undefined
   return typeof wire.text === 'string' ? wire.text : undefined
 }
 
-/** What is known of the part that a late seal may belong to. */
+/** Stand-in for the part that a late seal may belong to. */
 function standIn({ type }: Current): Part {
   return type === 'text' ? { type, text: ' ' } : { type, segments: [{ type: 'summary', text: ' ' }] }
 }
 
-function isHollow(value: Json): boolean {
+function isEmpty(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
   for (const _ in value) return false
   return true

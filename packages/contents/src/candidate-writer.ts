@@ -1,12 +1,12 @@
 import type { Candidate, Context, Delta, Extensions, Finish, Frame, JsonObject, Part, Pointer, Seal, TokenLogprob } from '@interlingua/core'
-import { addDelta, mergeExtensions, wrapSeal } from '@interlingua/core'
+import { addDelta, createOpenParts, mergeExtensions, wrapSeal } from '@interlingua/core/adapter'
 import { shownParts } from './answer-parts.ts'
 import { ridesAlong } from './carried-seals.ts'
 import { createCarrierWriter } from './carrier-writer.ts'
 import { createInputMemory } from './create-input-memory.ts'
-import { printSources } from './encode-sources.ts'
+import { encodeSources } from './encode-sources.ts'
 import { addRest, format, nestedRest, restOf } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { encodeFinish } from './finish-reason.ts'
 import { encodeLogprobs } from './logprobs.ts'
@@ -27,59 +27,65 @@ export interface CandidateWriter {
   delta(part: number, delta: Delta): readonly Out[]
   end(part: number, extensions: Extensions | undefined): readonly Out[]
   finish(finish: Finish, extensions: Extensions | undefined): void
-  /** What waits for more is said now: the stream has failed. */
+  /** Writes everything that waits, since the stream has failed. */
   spill(): readonly Out[]
-  /** Seals whose part never came keep saying whose they are. */
+  /** Writes seals whose part never came, with their owner. */
   orphans(): readonly Out[]
-  /** The last word of the candidate: why it ended, and what belongs to all of it. `fallback` is said where no reason ever came. */
+  /** Final candidate: its finish reason, and the data for all of it. `fallback`: reason if none ever came. */
   last(fallback: 'STOP' | 'MAX_TOKENS'): JsonObject
-  /** The blocked prompt that the candidate stands for. */
+  /** Blocked prompt that the candidate stands for; `undefined` if none. */
   block(): JsonObject | undefined
 }
 
 export interface WriterSetting {
   readonly index: number
-  /** A context that tells each (code, path) once. */
+  /** Context that gives each (code, path) once. */
   readonly context: Context
-  /** What is held back over all candidates. */
+  /** Amount held back over all candidates. */
   readonly held: { size: number }
   say(part: JsonObject): Out
 }
 
 const nothing: readonly Out[] = []
+const waiting = { hold: true } as const
+
+/** Joins two lists; one of them is nearly always empty, and then the other is returned itself. */
+function join(first: readonly Out[], second: readonly Out[]): readonly Out[] {
+  return first.length === 0 ? second : second.length === 0 ? first : [...first, ...second]
+}
 
 export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   const { context, held, say } = setting
   const { read, inputOf } = createInputMemory()
-  const scope: EncodeScope = { answer: true, envelopes: context.policy.envelopeSeals, inputOf }
+  const scope: EncodeScope = { answer: true, envelopes: context.policy.carryForeignSeals, inputOf }
   const texts = createTextWriter(context, scope, say)
   const carriers = createCarrierWriter({ scope, texts, held, say })
-  const parts = new Map<number, OpenPart>()
+  const parts = createOpenParts<OpenPart>()
   const tokens: TokenLogprob[] = []
-  /** Calls that run code: their results can be shown. */
+  /** Calls that run code, whose results can be shown. */
   const runs = new Set<string>()
-  /** Seals of ours that wait for their part, by its call id. */
-  const borne = new Map<string, Seal>()
+  /** Seals of this format that wait for their part, by its call id. */
+  const carried = new Map<string, Seal>()
   let ending: Pick<Candidate, 'finish' | 'extensions'> = {}
-  /** The text whose signature waits for its words. */
+  /** Text whose signature waits for its words. */
   let late: OpenPart | undefined
 
   const placeOf = (value: Part, part: number): Pointer => value.at ?? `/candidates/${setting.index}/parts/${part}`
 
-  /** Prints what is whole. */
-  const print = (value: Part, part: number): readonly Out[] => {
+  /** Prints whole parts. */
+  const encode = (value: Part, part: number): readonly Out[] => {
     const out: Out[] = []
     for (const shown of shownParts(value, placeOf(value, part), runs, context, read)) {
       answerFates.part(shown, context)
       if (encodePart(shown, scope) === undefined) continue
-      carriers.speak()
+      carriers.noteText()
       const wire = encodePart(carriers.load(shown), scope)
       if (wire !== undefined) out.push(...texts.interrupt(), say(wire))
     }
     return out
   }
 
-  /** A signature that no words came for stands late, on an empty text, as the server prints it. */
+  /** Prints a signature without words late, on an empty text, as the server does. */
   const settle = (next?: OpenPart): readonly Out[] => {
     if (late === undefined || late === next) return nothing
     const open = late
@@ -89,15 +95,15 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     return pending ? texts.seal(open, pending) : nothing
   }
 
-  const speak = (open: OpenPart, text: string): readonly Out[] => {
+  const writeText = (open: OpenPart, text: string): readonly Out[] => {
     if (text === '') return nothing
     const before = settle(open)
-    carriers.speak()
-    if (open.pending === undefined) return [...before, ...texts.speak(open, text, { hold: carriers.waits() })]
+    carriers.noteText()
+    if (open.pending === undefined) return join(before, texts.writeText(open, text, carriers.waits() ? waiting : undefined))
     const signature = encodeSeal({ ...open.value, seal: open.pending }, scope)
     late = undefined
     open.pending = undefined
-    return [...before, ...texts.speak(open, text, signature === undefined ? {} : { signature })]
+    return join(before, texts.writeText(open, text, signature === undefined ? undefined : { signature }))
   }
 
   return {
@@ -112,10 +118,10 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           reportPart(value, placeOf(value, part), context)
           if (value.type === 'text' && value.logprobs) tokens.push(...value.logprobs)
           if (value.extensions?.contents !== undefined || (value.seal !== undefined && !carriers.waits())) {
-            if (value.text !== '') carriers.speak()
+            if (value.text !== '') carriers.noteText()
             return [...before, ...texts.whole(open)]
           }
-          return [...before, ...speak(open, value.text), ...(value.seal ? texts.seal(open, value.seal) : nothing)]
+          return [...before, ...writeText(open, value.text), ...(value.seal ? texts.seal(open, value.seal) : nothing)]
         }
         case 'reasoning': {
           if (value.seal?.format === format && value.seal.attachTo !== undefined) return [...before, ...bear(open, value.seal)]
@@ -128,7 +134,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           for (const [index, { text }] of value.segments.entries()) {
             const begun = open.printed && index > 0 && text !== ''
             open.segment = index
-            out.push(...texts.speak(open, begun ? `\n\n${text}` : text))
+            out.push(...texts.writeText(open, begun ? `\n\n${text}` : text))
           }
           return out
         }
@@ -145,7 +151,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       switch (value.type) {
         case 'text':
         case 'refusal':
-          if (delta.type === 'text') return speak(open, delta.text)
+          if (delta.type === 'text') return writeText(open, delta.text)
           if (delta.type === 'seal') return sealed(open, delta.seal)
           if (delta.type === 'citation') texts.cite(open, delta.citation)
           else if (delta.type === 'logprobs') {
@@ -164,7 +170,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
           }
           if (next) open.segment = delta.segment
           carriers.hear(part, delta)
-          return [...settle(), ...texts.speak(open, next && open.printed ? `\n\n${delta.text}` : delta.text)]
+          return join(settle(), texts.writeText(open, next && open.printed ? `\n\n${delta.text}` : delta.text))
         }
         default:
           if (delta.type === 'arguments') {
@@ -186,9 +192,9 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       if (value.type === 'text' || value.type === 'refusal' || value.type === 'reasoning') {
         const rides = value.type === 'reasoning' && carriers.end(part)
         const out = [...settle(), ...texts.end(open, carriers.waits() || (value.type === 'reasoning' && scope.envelopes))]
-        const own = value.type === 'text' && value.seal === undefined && open.printed ? borne.get('text') : undefined
+        const own = value.type === 'text' && value.seal === undefined && open.printed ? carried.get('text') : undefined
         if (own) {
-          borne.delete('text')
+          carried.delete('text')
           return [...out, ...texts.late(own)]
         }
         if (!open.printed && !rides) context.onNotice(notice('empty-text', placeOf(value, part)))
@@ -196,10 +202,10 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
       }
       held.size -= sizeOf(value)
       const merged = mergeExtensions(value.extensions, extensions)
-      const name = 'callId' in value && borne.has(value.callId) ? value.callId : value.type
-      const seal = value.seal ?? borne.get(name)
-      if (seal !== value.seal) borne.delete(name)
-      return [...settle(), ...print({ ...value, ...(merged && { extensions: merged }), ...(seal && { seal }) }, part)]
+      const name = 'callId' in value && carried.has(value.callId) ? value.callId : value.type
+      const seal = value.seal ?? carried.get(name)
+      if (seal !== value.seal) carried.delete(name)
+      return [...settle(), ...encode({ ...value, ...(merged && { extensions: merged }), ...(seal && { seal }) }, part)]
     },
     finish(finish, extensions) {
       reportFinish(finish, context)
@@ -210,7 +216,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     spill: () => texts.interrupt(),
     orphans() {
       const out = [...settle(), ...carriers.finish()]
-      for (const [attachTo, seal] of borne) {
+      for (const [attachTo, seal] of carried) {
         const wire = encodePart({ type: 'text', text: '', seal: { format, data: wrapSeal({ ...seal, attachTo }) } }, scope)
         if (wire !== undefined) out.push(...texts.interrupt(), say(wire))
       }
@@ -218,9 +224,9 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     },
     last(fallback) {
       const { finish } = ending
-      const wire: Bag = { finishReason: finish ? encodeFinish(finish).word : fallback }
+      const wire: JsonDraft = { finishReason: finish ? encodeFinish(finish).word : fallback }
       if (finish?.message !== undefined) wire.finishMessage = finish.message
-      printSources(wire, texts.cited(), ending, context)
+      encodeSources(wire, texts.cited(), ending, context)
       if (tokens.length > 0) wire.logprobsResult = encodeLogprobs(tokens, nestedRest(ending, 'logprobsResult'))
       return addRest(wire, restOf(ending))
     },
@@ -230,11 +236,11 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
     },
   }
 
-  /** A seal of ours that another format carried beside its part comes back to it: to the text that was said last, or a part to come. */
+  /** Returns a seal of this format, which another one carried beside its part, to the latest text, or to a part to come. */
   function bear(open: OpenPart, { attachTo = '', ...seal }: Seal): readonly Out[] {
     open.printed = true
     if (attachTo !== 'text' || !texts.takesSeal()) {
-      borne.set(attachTo, seal)
+      carried.set(attachTo, seal)
       return nothing
     }
     return texts.late(seal)
@@ -251,7 +257,7 @@ export function createCandidateWriter(setting: WriterSetting): CandidateWriter {
   }
 }
 
-/** What a part that is held back weighs, roughly. */
+/** Memory of a part that is held back, estimated in UTF-16 units. */
 function sizeOf(value: Part): number {
   switch (value.type) {
     case 'tool-call':

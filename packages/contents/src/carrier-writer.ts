@@ -1,4 +1,5 @@
-import type { BundledThought, Delta, Frame, JsonObject, Part, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
+import type { Delta, Frame, JsonObject, Part, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
+import type { BundledThought } from '@interlingua/core/adapter'
 import { canCarry, carrierSeal, reference, rider, ridesAlong } from './carried-seals.ts'
 import type { WireStreamFrame } from './wire/wire-response.ts'
 import { encodePart } from './parts/index.ts'
@@ -8,21 +9,21 @@ import type { TextWriter } from './text-writer.ts'
 type Out = Frame<WireStreamFrame>
 type ReasoningDelta = Extract<Delta, { type: 'reasoning' }>
 
-/** Gives the seals of the thoughts of one candidate to the parts that carry them, as a document does by `answerParts`. */
+/** Gives the seals of one candidate's thoughts to the parts that carry them, as `answerParts` does in a document. */
 export interface CarrierWriter {
   waits(): boolean
-  /** Whether a thought gives its seal away, or may yet get one that it does. */
+  /** Notes a thought whose seal may be given away. */
   begin(part: number, value: ReasoningPart): void
   hear(part: number, delta: ReasoningDelta): void
-  /** A seal that the thought gives away; false for one of this format. */
+  /** Takes a seal that the thought gives away; returns false for one of this format. */
   seal(part: number, seal: Seal): boolean
-  /** The thought has ended; whether its seal rides along. */
+  /** Ends a thought; returns true if its seal rides along. */
   end(part: number): boolean
-  /** Something was said that is no thought. */
-  speak(): void
-  /** The part with what it carries. */
+  /** Notes that a part other than a thought was written. */
+  noteText(): void
+  /** Part with the seals that it carries. */
   load(part: Part): Part
-  /** All has been said: who speaks last carries what waits. */
+  /** Puts waiting seals on the latest words, at the end. */
   finish(): readonly Out[]
 }
 
@@ -34,7 +35,7 @@ interface Setting {
 }
 
 export function createCarrierWriter({ scope, texts, held, say }: Setting): CarrierWriter {
-  /** In the order in which they began: some sources end them all at once. */
+  /** Waiting thoughts in the order of their beginnings, since some sources end them all at once. */
   let waiting: { readonly part: number; readonly thought: BundledThought }[] = []
   const take = (): readonly BundledThought[] => {
     const riders = waiting.toSorted((one, other) => one.part - other.part).map(({ thought }) => thought)
@@ -76,7 +77,7 @@ export function createCarrierWriter({ scope, texts, held, say }: Setting): Carri
       waiting.push({ part, thought: rider(whole, thought.first) })
       return true
     },
-    speak() {
+    noteText() {
       said = true
     },
     load(part) {

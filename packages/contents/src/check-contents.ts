@@ -1,10 +1,11 @@
-import { isBase64, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { isBase64 } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { check } from './check.ts'
 import { snakeName } from './spelling.ts'
 import { functionSchema } from './wire/request-schemas.ts'
 
-/** What of a wire object has this name in either spelling, and where it stands. */
+/** Value of a name in either spelling, with its place. */
 interface Found {
   readonly value: Json
   readonly at: Pointer
@@ -18,7 +19,7 @@ export function findMember(wire: JsonObject, name: string, at: Pointer, spelled?
   return other === undefined || other === null ? undefined : { value: other, at: `${at}/${snake}` }
 }
 
-/** The nested lists of a request. Unknown roles, parts and tools are legal. `at` is where the request stands in the body. */
+/** Checks the nested lists of a request; unknown roles, parts and tools are legal. `at`: place of the request in the body. */
 export function checkContents(body: JsonObject, at: Pointer): void {
   const { contents } = body
   if (Array.isArray(contents)) {
@@ -31,7 +32,7 @@ export function checkContents(body: JsonObject, at: Pointer): void {
   checkExclusive(body, at)
 }
 
-/** A content of one text, as most are: it needs no place to be named by. */
+/** True for a content of one text, as most are, which cannot be wrong. */
 function isPlain(content: Json | undefined): boolean {
   if (!isJsonObject(content)) return false
   const { role, parts } = content
@@ -49,7 +50,7 @@ function checkContent(content: Json | undefined, at: Pointer): void {
   if (parts !== undefined && parts !== null) checkParts(parts, `${at}/parts`)
 }
 
-/** proto3 JSON takes one object for a list of one. */
+/** Checks a list of parts; proto3 JSON takes one object for a list of one. */
 function checkParts(parts: Json, at: Pointer): void {
   if (isJsonObject(parts)) {
     checkPart(parts, at)
@@ -59,7 +60,7 @@ function checkParts(parts: Json, at: Pointer): void {
   for (let i = 0; i < parts.length; i++) checkPart(parts[i], `${at}/${i}`)
 }
 
-/** What a field of a member is; what it cannot be without is needed. */
+/** Kind of a member's field; `needed` must be present. */
 type Kind = 'text' | 'needed' | 'bytes' | 'object' | 'parts'
 type Shape = readonly (readonly [name: string, kind: Kind, snake: string])[]
 
@@ -73,7 +74,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   toolCall: { id: 'text', toolType: 'text', args: 'object' },
   toolResponse: { id: 'text', toolType: 'text', response: 'object' },
 }
-/** The members that must be objects, in both spellings. */
+/** Members that must be objects, in both spellings. */
 const members: ReadonlyMap<string, Shape> = new Map(
   Object.entries(shapes).flatMap(([name, shape]) => {
     const fields = Object.entries(shape).map(([field, kind]) => [field, kind, snakeName(field)] as const)
@@ -135,13 +136,13 @@ function checkTool(tool: Json, at: Pointer): void {
   })
 }
 
-/** A declaration as nearly all are: what its schema would say of it is known. */
+/** True for a declaration of the usual form, which its schema would surely accept. */
 function isFunction({ name, description, parameters }: JsonObject): boolean {
   if (typeof name !== 'string' || (description !== undefined && typeof description !== 'string')) return false
   return parameters === undefined || isJsonObject(parameters)
 }
 
-/** Both spellings of the search may say when to search. */
+/** Checks a search and the threshold of its dynamic retrieval, in both spellings. */
 function checkSearch(search: Found | undefined): void {
   if (search === undefined) return
   if (!isJsonObject(search.value)) throw new WireError('contents', search.at, 'must be an object')
@@ -163,7 +164,7 @@ function checkServers({ value, at }: Found): void {
   })
 }
 
-/** Pairs of which the server takes one: 400 otherwise. */
+/** Checks pairs of which the server takes one, else answers 400. */
 function checkExclusive(body: JsonObject, at: Pointer): void {
   const config = findMember(body, 'generationConfig', at)
   if (config === undefined || !isJsonObject(config.value)) return

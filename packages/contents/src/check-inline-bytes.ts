@@ -1,7 +1,7 @@
 import { isJsonObject, type Failure, type JsonObject } from '@interlingua/core'
 import type { EdgeLimits, EdgeOperation, EdgeRequest } from '@interlingua/core/edge'
 
-/** The files within a native request may not be larger than what the service takes of them, decoded, together. */
+/** Checks that the files within a native request are together not larger, decoded, than the service takes. */
 export function checkInlineBytes({ body }: EdgeRequest, _operation: EdgeOperation, { inlineBytes }: EdgeLimits): Failure | undefined {
   const nested = body['generateContentRequest'] ?? body['generate_content_request']
   if (sizeOfRequest(body) + (isJsonObject(nested) ? sizeOfRequest(nested) : 0) <= inlineBytes) return undefined
@@ -17,7 +17,7 @@ function sizeOfRequest(request: JsonObject): number {
   return size
 }
 
-/** Decoded bytes, a few more at most: the padding counts. */
+/** Decoded bytes, at most a few too many, since padding counts. */
 function sizeOfTurn(turn: unknown): number {
   if (!isJsonObject(turn) || !Array.isArray(turn['parts'])) return 0
   let size = 0
@@ -25,7 +25,7 @@ function sizeOfTurn(turn: unknown): number {
     if (!isJsonObject(part)) continue
     const blob = part['inlineData'] ?? part['inline_data']
     if (isJsonObject(blob) && typeof blob['data'] === 'string') size += blob['data'].length * 0.75
-    // The results of calls may have parts of their own.
+    // Results of calls may have parts of their own.
     const result = part['functionResponse'] ?? part['function_response']
     if (result !== undefined) size += sizeOfTurn(result)
   }

@@ -5,8 +5,7 @@ import { findMember } from './check-contents.ts'
 const levels = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']
 
 /**
- * `thinkingBudget` and `thinkingLevel` against what the model takes, where that is known: the budgets of the models that take one are a range,
- * 0 (off) and -1 (as the model likes) apart.
+ * Checks `thinkingBudget` and `thinkingLevel` against the model, if it is known: budgets are a range, with 0 (off) and -1 (adaptive) apart.
  */
 export function checkThinking(body: JsonObject, at: Pointer, { model }: Context): void {
   const config = findMember(body, 'generationConfig', at)
@@ -28,7 +27,7 @@ function checkBudget(budget: number, at: Pointer, { budget: range, reasoning }: 
   throw new WireError('contents', at, `must be from ${range.min} to ${range.max}`)
 }
 
-/** A level that this version does not know may be one of tomorrow. */
+/** Checks a level; an unknown one may be of a later version. */
 function checkLevel(level: string, at: Pointer, { efforts }: ModelProfile): void {
   const word = level.toUpperCase()
   if (efforts === undefined || !levels.includes(word)) return

@@ -3,14 +3,14 @@ import { isJsonObject, type JsonObject } from '@interlingua/core'
 
 const levels = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH', 'THINKING_LEVEL_UNSPECIFIED']
 
-/** `function` is what turns of results once had. */
+/** True for a turn with results, whose role was once `function`. */
 function holdsResults({ parts }: JsonObject): boolean {
   return (
     Array.isArray(parts) && parts.every((part) => isJsonObject(part) && (part['functionResponse'] ?? part['function_response']) != null)
   )
 }
 
-/** https://ai.google.dev/api/generate-content */
+/** Words of the documented interface. https://ai.google.dev/api/generate-content */
 export const checkWords = createWordCheck([
   { path: 'contents.*.role', words: ['user', 'model'], where: (turn) => !holdsResults(turn) },
   { path: 'contents.*.role', words: ['user', 'model', 'function'] },

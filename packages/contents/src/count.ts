@@ -1,4 +1,5 @@
-import { checkLimits, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { Context, Count, GenerateRequest, Json, JsonObject, WireMessage, WireReply } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkContents, findMember } from './check-contents.ts'
@@ -6,17 +7,20 @@ import { checkThinking } from './check-thinking.ts'
 import { decodeBody } from './decode-request.ts'
 import { encodeBody } from './encode-request.ts'
 import { addRest, hintOf, keep, restOf, withHint } from './extension.ts'
-import type { Bag } from './extension.ts'
-import { bareModel, printModelPath } from './model-path.ts'
+import type { JsonDraft } from './extension.ts'
+import { bareModel, encodeModelPath } from './model-path.ts'
 import { readDialect } from './profiles.ts'
-import { readSpelling, printSpelling } from './spelling.ts'
+import { readSpelling, encodeSpelling } from './spelling.ts'
 import { countSchema } from './wire/count-schema.ts'
 import { countRequestSchema, requestSchema } from './wire/request-schemas.ts'
 import type { WireCount, WireCountRequest } from './wire/wire-request.ts'
 
 const member = 'generateContentRequest'
 
-/** Both shapes of the body: a whole request under `generateContentRequest`, or its members beside `contents`. https://ai.google.dev/api/tokens */
+/**
+ * Checks both shapes of the body: a whole request under `generateContentRequest`, or its members beside `contents`.
+ * https://ai.google.dev/api/tokens
+ */
 export function parseCountRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireCountRequest> {
   checkLimits('contents', message.body, context.limits)
   check(countRequestSchema, message.body, '')
@@ -37,18 +41,21 @@ export function decodeCountRequest(message: WireMessage<WireCountRequest>, conte
   const request = decodeBody(nested.value, nested.at, message.path, context)
   const { wire, snake } = readSpelling(message.body, new Set([member]))
   const { [member]: _, ...beside } = wire
-  const count: Bag = snake === undefined ? { beside } : { beside, snake }
+  const count: JsonDraft = snake === undefined ? { beside } : { beside, snake }
   return { ...request, extensions: withHint(request, { count }) }
 }
 
-/** What counting knows nothing of. */
+/** Keys of a request that counting does not take. */
 const outputKeys: ReadonlySet<string> = new Set(['safetySettings', 'labels', 'serviceTier', 'store', 'cachedContent', 'toolConfig'])
 
-/** As the request came; another format's says all of it where the server takes it: within a request, or for Vertex beside the contents. */
+/**
+ * Encodes a request for a count in its original shape; that of another format within `generateContentRequest`, or for Vertex beside the
+ * contents.
+ */
 export function encodeCountRequest(request: GenerateRequest, context: Context): WireMessage<WireCountRequest> {
   const { prefix } = readDialect(context.dialect)
   return {
-    path: printModelPath(prefix, { model: request.model, method: 'countTokens' }),
+    path: encodeModelPath(prefix, { model: request.model, method: 'countTokens' }),
     query: {},
     headers: { 'content-type': 'application/json' },
     body: encodeCountBody(request, context),
@@ -60,10 +67,10 @@ function encodeCountBody(request: GenerateRequest, context: Context): WireCountR
   const { count, version } = hintOf(request)
   if (isJsonObject(count)) {
     const wire = addRest({ [member]: body }, isJsonObject(count.beside) ? count.beside : {})
-    return printSpelling(wire, count.snake)
+    return encodeSpelling(wire, count.snake)
   }
   if (version !== undefined) return body
-  let small: Bag = {}
+  let small: JsonDraft = {}
   for (const key in body) {
     const value = body[key]
     if (value !== undefined && !outputKeys.has(key)) small = keep(small, key, value)
@@ -87,7 +94,7 @@ export function decodeCountResponse(reply: WireReply<WireCount>, _context: Conte
 }
 
 export function encodeCountResponse(count: Count, _context: Context): WireReply<WireCount> {
-  const wire: Bag = hintOf(count).totalTokens === 'absent' && count.inputTokens === 0 ? {} : { totalTokens: count.inputTokens }
+  const wire: JsonDraft = hintOf(count).totalTokens === 'absent' && count.inputTokens === 0 ? {} : { totalTokens: count.inputTokens }
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (count.estimated) headers['interlingua-estimated'] = 'true'
   return { status: 200, headers, body: addRest(wire, restOf(count)) }

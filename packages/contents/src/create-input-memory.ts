@@ -1,11 +1,12 @@
-import { isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
 import type { Json, JsonObject } from '@interlingua/core'
 
-/** Remembers the arguments that were read last: those of a call are judged first, then printed, and may be long. */
+/** Remembers the latest arguments: those of a call are judged first, then printed, and may be long. */
 export interface InputMemory {
-  /** The JSON value of the text, `undefined` where it is none. */
+  /** Parses the text; `undefined` if it is not JSON. */
   readonly read: (text: string) => Json | undefined
-  /** The object that was read from this very text last. */
+  /** Object that was parsed from this very text last; `undefined` for any other text. */
   readonly inputOf: (text: string) => JsonObject | undefined
 }
 

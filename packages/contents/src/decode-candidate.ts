@@ -1,8 +1,9 @@
 import type { Candidate, Citation, Json, JsonObject, Part, Pointer, Reversals, TextPart, TokenLogprob } from '@interlingua/core'
-import { deriveId, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { createAnswerTexts } from './answer-texts.ts'
-import { box, hintOf, keep, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, hintOf, keep, without } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeFinish, holdsCalls } from './finish-reason.ts'
 import { decodeCitationSources, decodeGrounding } from './grounding.ts'
 import { joinSeal, lateSeal } from './join-seal.ts'
@@ -15,20 +16,20 @@ const candidateFields = { parts: '/content/parts', finish: '', logprobs: '/logpr
 const contentKeys = new Set(['parts', 'role'])
 const modelled = new Set(['content', 'index', 'finishReason', 'finishMessage'])
 
-/** What all candidates of an answer share. */
+/** State that all candidates of a response share. */
 export interface CandidateSetting {
   readonly responseId: string
   readonly scope: DecodeScope
   readonly reversals: Reversals | undefined
 }
 
-/** One candidate of a document. It may have no content, and no reason. */
+/** Decodes a candidate of a document, which may lack content and finish reason. */
 export function decodeCandidate(wire: JsonObject, position: number, setting: CandidateSetting): Candidate {
   const at: Pointer = `/candidates/${position}`
   const index = Number.isInteger(wire.index) ? Number(wire.index) : position
   const absent: string[] = []
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   const { content } = wire
   const parts: Part[] = []
   if (isJsonObject(content)) {
@@ -63,19 +64,19 @@ export function decodeCandidate(wire: JsonObject, position: number, setting: Can
     if (left.logprobs) candidate.logprobs = left.logprobs
   }
   if (absent.length > 0) hint = keep(hint, 'absent', absent)
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) candidate.extensions = extensions
   return candidate
 }
 
-/** Whether printing an answer would leave this part out or join it with the one before, as a stream does. */
+/** True if printing a response would leave this part out, or join it with the one before, as a stream does. */
 function isJoined(part: Part, before: Part | undefined): boolean {
   if (part.type !== 'text' && part.type !== 'reasoning') return false
   if (before?.type === part.type && before.seal === undefined) return true
   return part.seal === undefined && (part.type === 'text' ? part.text === '' : part.segments.length === 0)
 }
 
-/** Wire parts of a candidate as its parts, calls under the names and ids that the client knows. */
+/** Decodes the parts of a candidate, calls under the names and ids that the client knows. */
 function decodeAnswerParts(wires: readonly Json[], at: Pointer, setting: CandidateSetting, parts: Part[]): void {
   for (let i = 0; i < wires.length; i++) {
     const wire = wires[i]
@@ -88,7 +89,7 @@ function decodeAnswerParts(wires: readonly Json[], at: Pointer, setting: Candida
   }
 }
 
-/** One wire part of an answer. Where the answer has no id, the call itself makes its id differ from those of other answers. */
+/** Decodes a part of a response. Without an id of the response, the call's content makes its id differ from those of other responses. */
 export function decodeAnswerPart(wire: Json, at: Pointer, { scope, responseId, reversals }: CandidateSetting): Part {
   const part = decodePart(wire, at, scope)
   if (part.type !== 'tool-call') return part
@@ -99,12 +100,12 @@ export function decodeAnswerPart(wire: Json, at: Pointer, { scope, responseId, r
 
 interface Left {
   readonly rest: JsonObject | undefined
-  readonly hint: Bag | undefined
+  readonly hint: JsonDraft | undefined
   /** Tokens of a text that cannot have them. */
   readonly logprobs?: readonly TokenLogprob[]
 }
 
-/** Puts what the metadata says of the text onto the text parts; the rest, and how it was spelled, is left. */
+/** Puts the metadata's citations and tokens onto the text parts; returns the rest, and its spelling. */
 function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
   const texts = createAnswerTexts()
   if (wire.groundingMetadata !== undefined || wire.citationMetadata !== undefined)
@@ -127,13 +128,13 @@ function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
     rest: logprobs.rest ? { ...others, logprobsResult: logprobs.rest } : others,
     hint: logprobs.rest ? keep(hint, 'lists', true) : hint,
   }
-  // What only this format understands of a text is told where the text itself stands: then the tokens are the candidate's.
+  // A text with an extension at its own place leaves the tokens to the candidate.
   if (text.extensions?.contents?.rest !== undefined) return { ...left, logprobs: logprobs.tokens }
-  // Text and its tokens stand apart on the wire: the part stands where both are.
+  // Text and tokens have two places on the wire, so the part's place is the object around both.
   const inside = text.at?.slice(at.length) ?? ''
   const fields = {
     text: `${inside}/text` as Pointer, // a pointer and a name
-    seal: `${inside}/thoughtSignature` as Pointer, // as above
+    seal: `${inside}/thoughtSignature` as Pointer, // a pointer and a name
     citations: '/groundingMetadata',
     logprobs: '/logprobsResult',
   } as const
@@ -141,21 +142,21 @@ function decodeMetadata(wire: JsonObject, at: Pointer, parts: Part[]): Left {
   return left
 }
 
-/** The position on the wire: the last segment of the place. */
+/** Position on the wire: the last segment of the place. */
 function wireIndexOf(part: Part, position: number): number {
   const last = Number(part.at?.slice(part.at.lastIndexOf('/') + 1))
   return Number.isInteger(last) ? last : position
 }
 
-/** Sources in the metadata of a candidate: citations with their texts, and what is left of the metadata. */
+/** Citations in the metadata of a candidate with their texts, and the rest of the metadata. */
 export function decodeSources(
   wire: JsonObject,
   at: Pointer,
   texts: ReturnType<typeof createAnswerTexts>,
 ): Left & { readonly citations: ReturnType<typeof decodeGrounding>['citations'] } {
   const citations: ReturnType<typeof decodeGrounding>['citations'][number][] = []
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined) continue
@@ -167,7 +168,7 @@ export function decodeSources(
     const found = decode(value, `${at}/${key}`, texts)
     citations.push(...found.citations)
     if (found.rest) rest = keep(rest, key, found.rest)
-    // Which lists there were, as they were: many places and many sources are told by one list of each.
+    // The original lists are kept as a hint, since one list of each kind holds many places and sources.
     hint = keep(keep(hint, key, { ...found.spelled, count: found.citations.length }), 'lists', true)
   }
   return { rest, hint, citations }

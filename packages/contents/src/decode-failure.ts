@@ -1,11 +1,11 @@
 import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
-import { isJsonObject, isRetryable, pointer, readWait } from '@interlingua/core'
+import { isJsonObject, isRetryable, pointer, parseRetryAfter } from '@interlingua/core'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { detailOf, errorObject, failureCodeOf } from './failure-codes.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
-/** An error document with what its details say about trying again. A body that is no JSON object leaves the status to speak. */
+/** Decodes an error document, with its details about retries. For a body that is no JSON object, the status decides. */
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const error = body === undefined ? {} : errorObject(body)
@@ -17,7 +17,7 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
     retryable: isRetryable(code),
   }
   if (status >= 400) failure.status = status
-  const wait = retryDelay(error) ?? readWait(headers, context)
+  const wait = retryDelay(error) ?? parseRetryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const path = pathOf(error)
   if (path !== undefined) failure.path = path
@@ -34,7 +34,7 @@ function retryDelay(error: JsonObject): number | undefined {
   return Math.ceil(Number(delay.slice(0, -1)) * 1000)
 }
 
-/** `contents[0].parts[1].text` of the first violation, as a pointer. */
+/** Pointer of the first violation, such as `contents[0].parts[1].text`. */
 function pathOf(error: JsonObject): Pointer | undefined {
   const violations = detailOf(error, 'BadRequest')?.['fieldViolations']
   const first: Json | undefined = Array.isArray(violations) ? violations[0] : undefined

@@ -1,31 +1,32 @@
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import type { Json, JsonObject, OutputFormat, OutputOptions, ReasoningEffort } from '@interlingua/core'
 import { keep } from './extension.ts'
-import type { Bag } from './extension.ts'
-import type { Reading } from './reading.ts'
+import type { JsonDraft } from './extension.ts'
+import type { ReaderState } from './reader-state.ts'
 import { readSchema } from './schema-spelling.ts'
 
-/** The members of `generationConfig` that say together what the answer looks like. */
+/** Members of `generationConfig` that together define the output format. */
 const formatKeys: ReadonlySet<string> = new Set(['responseMimeType', 'responseSchema', 'responseJsonSchema', '_responseJsonSchema'])
 
 const schemaKeys = ['responseSchema', 'responseJsonSchema', '_responseJsonSchema'] as const
 const noKeys: ReadonlySet<string> = new Set()
 
-/** `generationConfig`; gives back `rest`, with what could not be read. https://ai.google.dev/api/generate-content#generationconfig */
-export function decodeGenerationConfig(reading: Reading, value: Json): Bag | undefined {
-  const { rest } = reading
+/** Reads `generationConfig`; returns the unread members. https://ai.google.dev/api/generate-content#generationconfig */
+export function decodeGenerationConfig(state: ReaderState, value: Json): JsonDraft | undefined {
+  const { rest } = state
   if (!isJsonObject(value)) return keep(rest, 'generationConfig', value)
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   let modelled = false
-  const read = decodeFormat(reading, value)
+  const read = decodeFormat(state, value)
   for (const key in value) {
     const item = value[key]
     if (item === undefined) continue
-    if (formatKeys.has(key) ? read.has(key) : key === 'thinkingConfig' ? false : decodeOption(reading, key, item, value)) {
+    if (formatKeys.has(key) ? read.has(key) : key === 'thinkingConfig' ? false : decodeOption(state, key, item, value)) {
       modelled = true
       continue
     }
-    const left = key === 'thinkingConfig' && isJsonObject(item) ? decodeThinking(reading, item) : item
+    const left = key === 'thinkingConfig' && isJsonObject(item) ? decodeThinking(state, item) : item
     if (left === undefined) modelled = true
     else extra = keep(extra, key, left)
   }
@@ -35,8 +36,8 @@ export function decodeGenerationConfig(reading: Reading, value: Json): Bag | und
 
 const modalities: Readonly<Record<string, 'text' | 'image' | 'audio'>> = { TEXT: 'text', IMAGE: 'image', AUDIO: 'audio' }
 
-/** False: not a field that the model has, or not its shape. */
-function decodeOption({ output, sampling, hint }: Reading, key: string, value: Json, config: JsonObject): boolean {
+/** Reads one option; returns false for an unknown field or shape. */
+function decodeOption({ output, sampling, hint }: ReaderState, key: string, value: Json, config: JsonObject): boolean {
   switch (key) {
     case 'temperature':
     case 'topP':
@@ -64,7 +65,7 @@ function decodeOption({ output, sampling, hint }: Reading, key: string, value: J
       output.logprobs = typeof config.logprobs === 'number' ? { top: config.logprobs } : {}
       return true
     case 'logprobs':
-      // Says how many alternatives; alone it asks for nothing.
+      // Number of alternatives, which asks for nothing by itself.
       return config.responseLogprobs === true && typeof value === 'number'
     case 'responseModalities': {
       if (!Array.isArray(value)) return false
@@ -86,32 +87,32 @@ function decodeOption({ output, sampling, hint }: Reading, key: string, value: J
   }
 }
 
-/** The name of one prebuilt voice, where that is all that is said. */
+/** Name of one prebuilt voice, if the value holds nothing else. */
 function plainVoice(value: Json): string | undefined {
   const voice = only(only(only(value, 'voiceConfig'), 'prebuiltVoiceConfig'), 'voiceName')
   return typeof voice === 'string' ? voice : undefined
 }
 
-/** The member of an object that holds nothing else. */
+/** Member of an object that holds nothing else. */
 function only(value: Json | undefined, name: string): Json | undefined {
   return isJsonObject(value) && Object.keys(value).length === 1 ? value[name] : undefined
 }
 
-/** The format of the answer; gives the members that it was read from. */
-function decodeFormat(reading: Reading, config: JsonObject): ReadonlySet<string> {
+/** Reads the output format; returns the members that it was read from. */
+function decodeFormat(state: ReaderState, config: JsonObject): ReadonlySet<string> {
   const mime = config.responseMimeType
   if (mime === undefined && !schemaKeys.some((key) => config[key] !== undefined)) return noKeys
   const read = new Set<string>()
   const name = schemaKeys.find((key) => isJsonObject(config[key]))
   const schema = name === undefined ? undefined : config[name]
-  const output: { format?: OutputFormat } & OutputOptions = reading.output
+  const output: { format?: OutputFormat } & OutputOptions = state.output
   if (name !== undefined && isJsonObject(schema) && (mime === undefined || mime === 'application/json' || mime === 'text/x.enum')) {
     const { schema: plain, spelled } = readSchema(schema, name === 'responseSchema')
     output.format = { type: 'json-schema', schema: plain }
-    reading.hint.schema = name
-    if (spelled !== undefined) reading.hint.schemaTypes = spelled
-    if (mime === undefined) reading.hint.mime = 'absent'
-    else if (mime === 'text/x.enum') reading.hint.mime = mime
+    state.hint.schema = name
+    if (spelled !== undefined) state.hint.schemaTypes = spelled
+    if (mime === undefined) state.hint.mime = 'absent'
+    else if (mime === 'text/x.enum') state.hint.mime = mime
     read.add(name)
     if (mime !== undefined) read.add('responseMimeType')
   } else if (name === undefined && (mime === 'application/json' || mime === 'text/plain')) {
@@ -123,9 +124,9 @@ function decodeFormat(reading: Reading, config: JsonObject): ReadonlySet<string>
 
 const efforts: Readonly<Record<string, ReasoningEffort>> = { MINIMAL: 'minimal', LOW: 'low', MEDIUM: 'medium', HIGH: 'high' }
 
-/** `thinkingConfig`; gives what could not be read, `undefined` where nothing is left. */
-function decodeThinking({ reasoning, hint }: Reading, config: JsonObject): Bag | undefined {
-  let extra: Bag | undefined
+/** Reads `thinkingConfig`; returns the unread members, `undefined` if there are none. */
+function decodeThinking({ reasoning, hint }: ReaderState, config: JsonObject): JsonDraft | undefined {
+  let extra: JsonDraft | undefined
   let modelled = false
   for (const key in config) {
     const value = config[key]

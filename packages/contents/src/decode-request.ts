@@ -1,22 +1,24 @@
-import { hasKeys, isJsonObject, keepInputs } from '@interlingua/core'
-import type { Context, FieldPointers, GenerateRequest, Json, JsonObject, ParsedInput, Pointer, Turn, WireMessage } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys, keepInputs } from '@interlingua/core/adapter'
+import type { Context, FieldPointers, GenerateRequest, Json, JsonObject, Pointer, Turn, WireMessage } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import { decodeGenerationConfig } from './decode-options.ts'
-import { box, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { joinThoughts } from './join-thoughts.ts'
 import { bareModel, readModelPath } from './model-path.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/create-decode-scope.ts'
 import { decodeParts } from './parts/index.ts'
 import { readDialect } from './profiles.ts'
-import type { Reading } from './reading.ts'
+import type { ReaderState } from './reader-state.ts'
 import { requestFields } from './request-fields.ts'
 import { readSpelling } from './spelling.ts'
 import { decodeToolConfig } from './tool-config.ts'
 import { decodeTools } from './tools.ts'
 import type { WireCountRequest, WireRequest } from './wire/wire-request.ts'
 
-/** A request of a client of this format. Total: feed it what `parseRequest` gave. */
+/** Decodes a request of a client of this format. Total over the result of `parseRequest`. */
 export function decodeRequest(message: WireMessage<WireRequest | WireCountRequest>, context: Context): GenerateRequest {
   return decodeBody(message.body, '', message.path, context)
 }
@@ -24,7 +26,7 @@ export function decodeRequest(message: WireMessage<WireRequest | WireCountReques
 const nodes = new Set(['contents', 'tools', 'generateContentRequest'])
 const systemAt = '/systemInstruction'
 
-/** The request in `body`, which stands at `base` in the document. The path says the model and whether to stream. */
+/** Decodes the request in `body`, which stands at `base` in the document. The path has the model and the stream flag. */
 export function decodeBody(body: JsonObject, base: Pointer, path: string, context: Context): GenerateRequest {
   const { wire, snake } = readSpelling(body, nodes)
   const place = readModelPath(path)
@@ -32,36 +34,36 @@ export function decodeBody(body: JsonObject, base: Pointer, path: string, contex
   const inputs: ParsedInput[] = []
   const request: Draft<GenerateRequest> = { model: place?.model ?? '', turns, at: '' }
   if (place?.method === 'streamGenerateContent') request.stream = true
-  const reading: Reading = { request, output: {}, sampling: {}, reasoning: {}, hint: { version: versionOf(path) }, rest: undefined }
-  if (snake) reading.hint.snake = snake
+  const state: ReaderState = { request, output: {}, sampling: {}, reasoning: {}, hint: { version: versionOf(path) }, rest: undefined }
+  if (snake) state.hint.snake = snake
   const scope = createDecodeScope({ vendor: readDialect(context.dialect).vendor, inputs })
-  // Leading instructions come first whatever the order of the keys.
+  // Leading instructions come first, whatever the order of the keys.
   if (wire.systemInstruction !== undefined) {
     const at: Pointer = `${base}${snake?.includes(systemAt) === true ? '/system_instruction' : systemAt}`
-    decodeSystem(reading, turns, wire.systemInstruction, at, scope)
+    decodeSystem(state, turns, wire.systemInstruction, at, scope)
   }
-  if (wire.contents !== undefined) decodeContents(reading, turns, wire.contents, `${base}/contents`, scope)
+  if (wire.contents !== undefined) decodeContents(state, turns, wire.contents, `${base}/contents`, scope)
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || key === 'systemInstruction' || key === 'contents') continue
-    if (key !== 'tools' || !Array.isArray(value)) decodeKey(reading, key, value)
+    if (key !== 'tools' || !Array.isArray(value)) decodeKey(state, key, value)
     else {
       const { tools, bare } = decodeTools(value, `${base}/tools`)
       request.tools = tools
       if (bare) {
-        reading.hint.tools = bare
-        // Printed with the tools, and told elsewhere, where it says something.
+        state.hint.tools = bare
+        // Printed with the tools, and reported by other formats if it is not empty.
         const told = withoutNulls(bare)
-        if (told) reading.rest = keep(reading.rest, 'tools', told)
+        if (told) state.rest = keep(state.rest, 'tools', told)
       }
     }
   }
   request.turns = joinThoughts(turns)
-  if (hasKeys(reading.output)) request.output = reading.output
-  if (hasKeys(reading.sampling)) request.sampling = reading.sampling
-  if (hasKeys(reading.reasoning)) request.reasoning = reading.reasoning
-  request.fields = fieldsOf(reading.hint, base, snake)
-  const extensions = box(reading.rest, reading.hint)
+  if (hasKeys(state.output)) request.output = state.output
+  if (hasKeys(state.sampling)) request.sampling = state.sampling
+  if (hasKeys(state.reasoning)) request.reasoning = state.reasoning
+  request.fields = fieldsOf(state.hint, base, snake)
+  const extensions = extensionOf(state.rest, state.hint)
   if (extensions) request.extensions = extensions
   if (inputs.length > 0) keepInputs(request.turns, inputs)
   return request
@@ -76,14 +78,14 @@ function versionOf(path: string): string {
   return path.startsWith('/v1beta/') ? 'v1beta' : (/^\/(v\d\w*)\//.exec(path)?.[1] ?? '')
 }
 
-function decodeKey(reading: Reading, key: string, value: Json): void {
-  const { request } = reading
+function decodeKey(state: ReaderState, key: string, value: Json): void {
+  const { request } = state
   switch (key) {
     case 'generationConfig':
-      reading.rest = decodeGenerationConfig(reading, value)
+      state.rest = decodeGenerationConfig(state, value)
       return
     case 'toolConfig':
-      reading.rest = decodeToolConfig(reading, value)
+      state.rest = decodeToolConfig(state, value)
       return
     case 'safetySettings': {
       const safety = decodeSafety(value)
@@ -108,17 +110,17 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       request.state = { store: value }
       return
     case 'model':
-      // The path says it: the body may say it again.
+      // The path has the model, which the body may repeat.
       if (typeof value !== 'string') break
       if (request.model === '') request.model = bareModel(value)
       if (request.model !== bareModel(value)) break
-      reading.hint.model = value
+      state.hint.model = value
       return
   }
-  reading.rest = keep(reading.rest, key, value)
+  state.rest = keep(state.rest, key, value)
 }
 
-/** Settings of exactly a category and a threshold; `undefined` where one says more. */
+/** Settings of exactly a category and a threshold; `undefined` if one has more members. */
 function decodeSafety(value: Json): GenerateRequest['safety'] | undefined {
   if (!Array.isArray(value)) return undefined
   const settings: { readonly category: string; readonly threshold: string }[] = []
@@ -132,9 +134,9 @@ function decodeSafety(value: Json): GenerateRequest['safety'] | undefined {
   return settings
 }
 
-function decodeSystem(reading: Reading, turns: Turn[], value: Json, at: Pointer, scope: DecodeScope): void {
+function decodeSystem(state: ReaderState, turns: Turn[], value: Json, at: Pointer, scope: DecodeScope): void {
   if (typeof value === 'string') {
-    const hint: Bag = { system: 'string' }
+    const hint: JsonDraft = { system: 'string' }
     turns.push({
       author: 'instruction',
       authority: 'system',
@@ -146,7 +148,7 @@ function decodeSystem(reading: Reading, turns: Turn[], value: Json, at: Pointer,
     return
   }
   if (!isJsonObject(value)) {
-    reading.rest = keep(reading.rest, systemAt.slice(1), value)
+    state.rest = keep(state.rest, systemAt.slice(1), value)
     return
   }
   const turn = decodeContent(value, at, scope, 'instruction')
@@ -156,22 +158,22 @@ function decodeSystem(reading: Reading, turns: Turn[], value: Json, at: Pointer,
 const whole = { parts: '' } as const
 const turnFields = { parts: '/parts' } as const
 
-function decodeContents(reading: Reading, turns: Turn[], value: Json, at: Pointer, scope: DecodeScope): void {
+function decodeContents(state: ReaderState, turns: Turn[], value: Json, at: Pointer, scope: DecodeScope): void {
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) turns.push(decodeContent(isJsonObject(value[i]) ? value[i] : {}, `${at}/${i}`, scope))
   } else if (isJsonObject(value)) {
     // proto3 JSON takes one object for a list of one.
-    reading.hint.contents = 'object'
+    state.hint.contents = 'object'
     turns.push(decodeContent(value, at, scope))
-  } else reading.rest = keep(reading.rest, 'contents', value)
+  } else state.rest = keep(state.rest, 'contents', value)
 }
 
-/** A content. Whatever is not the model's is the user's, as it is for the server. https://ai.google.dev/api/caching#Content */
+/** Decodes a content. Any role but the model's is the user's, as for the server. https://ai.google.dev/api/caching#Content */
 function decodeContent(wire: JsonObject, at: Pointer, scope: DecodeScope, author?: 'instruction'): Turn {
   const { role, parts } = wire
   const turn: Draft<Turn> = { author: author ?? (role === 'model' ? 'assistant' : 'user'), parts: [], at, fields: turnFields }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   if (author) {
     turn.authority = 'system'
     hint = { system: role === undefined ? 'absent' : role }
@@ -188,20 +190,20 @@ function decodeContent(wire: JsonObject, at: Pointer, scope: DecodeScope, author
     if (value === undefined || key === 'role' || (key === 'parts' && typeof parts === 'object' && parts !== null)) continue
     rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) turn.extensions = extensions
   return turn
 }
 
-/** What is no tool of tool objects, by their index, without members that are null. */
+/** Members of tool objects that are no tools, by index, without nulls; `undefined` if none is left. */
 function withoutNulls(bare: JsonObject): JsonObject | undefined {
-  let left: Bag | undefined
+  let left: JsonDraft | undefined
   for (const group in bare) {
     const members = bare[group]
     if (members === undefined || members === null) continue
     if (!isJsonObject(members)) left = keep(left, group, members)
     else {
-      let said: Bag | undefined
+      let said: JsonDraft | undefined
       for (const key in members) if (members[key] !== undefined && members[key] !== null) said = keep(said, key, members[key])
       if (said) left = keep(left, group, said)
     }

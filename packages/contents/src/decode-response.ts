@@ -1,9 +1,10 @@
-import type { Candidate, Context, GenerateResponse, JsonObject, Sent, WireReply } from '@interlingua/core'
-import { isJsonObject, printTime, readTime, statusOfFinishes } from '@interlingua/core'
+import type { Candidate, Context, GenerateResponse, JsonObject, DecodeState, WireReply } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { formatTime, parseTime, statusFromFinishes } from '@interlingua/core/adapter'
 import { decodeCandidate } from './decode-candidate.ts'
 import { decodeFailure } from './decode-failure.ts'
-import { box, format, keep, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, format, keep, without } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeBlock } from './prompt-feedback.ts'
 import { createDecodeScope } from './parts/create-decode-scope.ts'
 import { readDialect } from './profiles.ts'
@@ -22,27 +23,27 @@ const fields = {
 } as const
 const modelled = new Set(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'createTime'])
 
-/** An answer in the canonical model. An error document under status 200, and one that answers nothing, is a failed answer. */
-export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
+/** Decodes a response. An error document with status 200, and a document without candidates or a block, is a failed response. */
+export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: DecodeState): GenerateResponse {
   const { wire, snake } = readSpelling(reply.body)
   const id = typeof wire.responseId === 'string' ? wire.responseId : ''
   const model = typeof wire.modelVersion === 'string' ? wire.modelVersion : ''
   if (wire.error !== undefined && wire.error !== null)
     return { id, model, status: 'failed', candidates: [], failure: decodeFailure(reply, context) }
   let rest = without(wire, modelled)
-  let hint: Bag | undefined = snake && { snake: [...snake] }
+  let hint: JsonDraft | undefined = snake && { snake: [...snake] }
   const absent: string[] = []
   const response: Draft<GenerateResponse> = { fields, id, model, status: 'completed', candidates: [] }
   if (wire.responseId === undefined) absent.push('responseId')
   else if (typeof wire.responseId !== 'string') hint = keep(hint, 'responseId', wire.responseId)
   if (wire.modelVersion === undefined) absent.push('modelVersion')
   else if (typeof wire.modelVersion !== 'string') hint = keep(hint, 'modelVersion', wire.modelVersion)
-  const created = typeof wire.createTime === 'string' ? readTime(wire.createTime) : undefined
+  const created = typeof wire.createTime === 'string' ? parseTime(wire.createTime) : undefined
   if (created === undefined) {
     if (wire.createTime !== undefined) rest = keep(rest, 'createTime', wire.createTime)
   } else {
     response.createdAt = created
-    if (typeof wire.createTime === 'string' && printTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
+    if (typeof wire.createTime === 'string' && formatTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
   }
   if (isJsonObject(wire.usageMetadata)) {
     response.usage = decodeUsage(wire.usageMetadata)
@@ -68,9 +69,9 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
       if (wire.candidates !== undefined) hint = keep(hint, 'candidates', wire.candidates)
     }
   }
-  if (response.failure === undefined) response.status = statusOfFinishes(response.candidates.map(({ finish }) => finish))
+  if (response.failure === undefined) response.status = statusFromFinishes(response.candidates.map(({ finish }) => finish))
   if (absent.length > 0) hint = keep(hint, 'absent', absent)
-  const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
+  const extensions = extensionOf(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
   if (extensions) response.extensions = extensions
   return response
 }
@@ -79,7 +80,7 @@ interface AnswerSetting {
   readonly responseId: string
   readonly model: string
   readonly vendor: string
-  readonly sent: Sent | undefined
+  readonly sent: DecodeState | undefined
 }
 
 function decodeCandidates(wire: JsonObject, { responseId, model, vendor, sent }: AnswerSetting): readonly Candidate[] {

@@ -8,16 +8,17 @@ import type {
   JsonObject,
   Machine,
   OutputUsage,
-  Sent,
+  DecodeState,
   StreamEvent,
   Usage,
 } from '@interlingua/core'
-import { hasKeys, isJsonObject, mergeUsage, printTime, readTime, statusOfFinishes } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { hasKeys, formatTime, parseTime, statusFromFinishes } from '@interlingua/core/adapter'
 import { createCandidateReader } from './candidate-reader.ts'
 import type { CandidateReader } from './candidate-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
-import { box, format, keep, restOf } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, format, keep, restOf } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { createDecodeScope } from './parts/create-decode-scope.ts'
 import { readDialect } from './profiles.ts'
 import { decodeBlock } from './prompt-feedback.ts'
@@ -27,19 +28,19 @@ import { decodeUsage } from './usage.ts'
 import type { WireStreamFrame } from './wire/wire-response.ts'
 
 const nothing: readonly StreamEvent[] = []
-const alive: readonly StreamEvent[] = [{ type: 'liveness' }]
+const alive: readonly StreamEvent[] = [{ type: 'keep-alive' }]
 
-/** Of how many snapshots of usage one is told. */
+/** Interval, in usage snapshots, at which a usage event is emitted. */
 const toldEach = 16
 const usualKeys: ReadonlySet<string> = new Set(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'createTime'])
 
 type Start = Extract<StreamEvent, { type: 'response-start' }>
 
 /**
- * Frames as canonical events. The stream has no mark at its end: it is complete when it ends and every candidate that spoke has given its
- * reason, or when the prompt was blocked. Usage is a snapshot in each frame.
+ * Decodes frames. Without a mark at its end, a stream is complete when it ends and every candidate with content has given its reason, or
+ * when the prompt was blocked; usage is a snapshot in each frame.
  */
-export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamFrame>, StreamEvent> {
+export function createStreamDecoder(context: Context, sent?: DecodeState): Machine<Frame<WireStreamFrame>, StreamEvent> {
   const { vendor } = readDialect(context.dialect)
   const candidates = new Map<number, CandidateReader>()
   const counter = { parts: 0 }
@@ -49,12 +50,12 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   let model = ''
   let tier: string | undefined
   let counts: JsonObject | undefined
-  /** What was told of them first. */
+  /** Latest usage that was emitted. */
   let told: Usage | undefined
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let snapshots = 0
 
-  /** Usage of events adds up to what was told: a count that a later snapshot has no more is 0 in it. */
+  /** Usage of the latest snapshot. Usage events are merged, so a count that is gone from the snapshot is 0 in it. */
   const lastUsage = (snapshot: JsonObject): Usage => {
     const usage = decodeUsage(snapshot)
     return told === undefined
@@ -85,33 +86,33 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const [first] = Array.isArray(wire.candidates) ? (wire.candidates as readonly Json[]) : []
     if (isJsonObject(first) && first.index === undefined) absent.push('index')
     const event: Draft<Start> = { type: 'response-start', id, model }
-    let hint: Bag | undefined = absent.length > 0 ? { absent } : undefined
-    const created = typeof wire.createTime === 'string' ? readTime(wire.createTime) : undefined
+    let hint: JsonDraft | undefined = absent.length > 0 ? { absent } : undefined
+    const created = typeof wire.createTime === 'string' ? parseTime(wire.createTime) : undefined
     if (created !== undefined) {
       event.createdAt = created
-      if (typeof wire.createTime === 'string' && printTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
+      if (typeof wire.createTime === 'string' && formatTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
     }
     if (isJsonObject(wire.usageMetadata)) {
       counts = wire.usageMetadata
-      event.usage = told = withoutBox(decodeUsage(counts))
+      event.usage = told = withoutExtension(decodeUsage(counts))
       tier = decodeServiceTier(counts.serviceTier)
       if (tier !== undefined) event.serviceTier = tier
     }
-    const extensions = box(undefined, hint)
+    const extensions = extensionOf(undefined, hint)
     if (extensions) event.extensions = extensions
     events.push(event)
   }
 
-  /** Each frame has a snapshot, and only the last is the truth: in between, some are told to whoever must know when a stream is left. */
+  /** Notes a snapshot of usage, of which only the last is final; some are emitted, for a reader who leaves the stream early. */
   const readUsage = (usage: JsonObject, events: StreamEvent[]): void => {
     counts = usage
     if (++snapshots % toldEach !== 0) return
-    const event = usageEvent(withoutBox(lastUsage(counts)), undefined)
+    const event = usageEvent(withoutExtension(lastUsage(counts)), undefined)
     told = told === undefined ? event.usage : mergeUsage(told, event.usage)
     events.push(event)
   }
 
-  /** False where the candidate broke a limit: the stream has failed. */
+  /** Returns false if the candidate broke a limit, so that the stream has failed. */
   const readCandidate = (wire: JsonObject, position: number, events: StreamEvent[]): boolean => {
     const index = Number.isInteger(wire.index) ? Number(wire.index) : position
     let reader = candidates.get(index)
@@ -164,7 +165,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     return events
   }
 
-  /** Nearly every frame is more of the text that is open, beside a new snapshot of usage. */
+  /** Reads a frame that only continues the open text, beside a new snapshot of usage, as nearly all do; `undefined` for any other. */
   const readPlain = (frame: WireStreamFrame): readonly StreamEvent[] | undefined => {
     if (counts !== undefined && (snapshots + 1) % toldEach === 0) return undefined
     const { candidates: list, usageMetadata: usage } = frame
@@ -198,8 +199,8 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       const last = decodeServiceTier(counts.serviceTier)
       events.push(usageEvent(lastUsage(counts), last === tier ? undefined : last))
     }
-    const extensions: Extensions | undefined = rest && Object.keys(rest).length > 0 ? box(rest) : undefined
-    const status = statusOfFinishes(finishes)
+    const extensions: Extensions | undefined = rest && Object.keys(rest).length > 0 ? extensionOf(rest) : undefined
+    const status = statusFromFinishes(finishes)
     events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
     return events
   }
@@ -231,15 +232,15 @@ function usageEvent(usage: Usage, serviceTier: string | undefined): Extract<Stre
   return serviceTier === undefined ? { type: 'usage', usage } : { type: 'usage', usage, serviceTier }
 }
 
-/** How a snapshot was spelled says nothing about the next: only the last is kept. */
-function withoutBox(usage: Usage): Usage {
+/** Usage without its spelling, of which only the last snapshot's is kept. */
+function withoutExtension(usage: Usage): Usage {
   const { extensions: _, ...bare } = usage
   return bare
 }
 
-/** Counts that were told and are gone are 0. */
+/** Sets counts that were emitted and are gone to 0. */
 function withZeros<Counts extends InputUsage | OutputUsage>(counts: Counts, told: Counts): Counts {
-  let whole: Bag | undefined
+  let whole: JsonDraft | undefined
   for (const key in told) if (typeof told[key] === 'number' && counts[key] === undefined) whole = keep(whole, key, 0)
   return whole === undefined ? counts : { ...whole, ...counts }
 }

@@ -2,7 +2,7 @@ import type { Context, Failure, Json, JsonObject, WireReply } from '@interlingua
 import { isJsonObject } from '@interlingua/core'
 import { bracketField, knownMessage, nameField, withoutField } from '@interlingua/adapter-kit'
 import { format } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { errorObject, failureCodeOf, failureWords } from './failure-codes.ts'
 import { knownWords } from './known-words.ts'
 import type { WireFailure } from './wire/wire-response.ts'
@@ -10,8 +10,8 @@ import type { WireFailure } from './wire/wire-response.ts'
 const typeOf = (name: string): string => `type.googleapis.com/google.rpc.${name}`
 
 /**
- * The error document that a Google client expects. A document of this very format is printed again while its code still fits. A numeric
- * `code` from 400 on is what the SDK recognises a failure by inside a stream.
+ * Error document as a Google client expects it. A document of this very format is printed again while its code still fits; inside a stream,
+ * the SDK recognises a failure by a numeric `code` from 400 on.
  */
 export function encodeFailure(failure: Failure, _context: Context): WireReply<WireFailure> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -28,7 +28,7 @@ export function encodeFailure(failure: Failure, _context: Context): WireReply<Wi
 function ownDocument(failure: Failure): JsonObject | undefined {
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined
   if (!isJsonObject(wire)) return undefined
-  // A body that was no answer at all: its sender's own words say most.
+  // For a body that was no response at all, the sender's own words say most.
   if (failure.code === 'malformed-upstream') return wire
   if (wire['error'] === undefined) return undefined
   return failureCodeOf(errorObject(wire), failure.status ?? 200) === failure.code ? wire : undefined
@@ -46,7 +46,7 @@ function encodeError(failure: Failure): JsonObject {
   if (field !== undefined)
     details.push({ '@type': typeOf('BadRequest'), fieldViolations: [{ field, description: withoutField(failure.message, failure.path) }] })
   if (failure.retryAfterMs !== undefined) details.push({ '@type': typeOf('RetryInfo'), retryDelay: `${failure.retryAfterMs / 1000}s` })
-  const error: Bag = { code: words.status, message: named, status: words.word }
+  const error: JsonDraft = { code: words.status, message: named, status: words.word }
   if (details.length > 0) error.details = details
   return error
 }

@@ -1,17 +1,18 @@
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import type { GenerateRequest, Json, JsonObject, ReasoningOptions } from '@interlingua/core'
 import { addRest, hintOf, nestedRest } from './extension.ts'
-import type { Bag } from './extension.ts'
-import { printSchema } from './schema-spelling.ts'
+import type { JsonDraft } from './extension.ts'
+import { encodeSchema } from './schema-spelling.ts'
 
-/** `undefined` where there is nothing to say. */
+/** Encodes `generationConfig`; `undefined` if it is empty. */
 export function encodeGenerationConfig(request: GenerateRequest): JsonObject | undefined {
   const { output, sampling } = request
   const hint = hintOf(request)
   const rest = nestedRest(request, 'generationConfig')
   if (output === undefined && sampling === undefined && request.reasoning === undefined && request.extensions === undefined)
     return undefined
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (sampling) {
     for (const key of ['temperature', 'topP', 'topK', 'seed', 'presencePenalty', 'frequencyPenalty'] as const) {
       const value = sampling[key]
@@ -24,7 +25,7 @@ export function encodeGenerationConfig(request: GenerateRequest): JsonObject | u
     if (output.stop !== undefined) wire.stopSequences = output.stop
     if (output.logprobs) wire.responseLogprobs = true
     if (output.logprobs?.top !== undefined) wire.logprobs = output.logprobs.top
-    if (output.modalities) wire.responseModalities = spellModalities(output.modalities, hint.modalities)
+    if (output.modalities) wire.responseModalities = encodeModalities(output.modalities, hint.modalities)
     if (output.audio?.voice !== undefined) wire.speechConfig = encodeVoice(output.audio.voice)
     if (output.image) wire.imageConfig = output.image
     if (output.format) encodeFormat(wire, output.format, hint)
@@ -37,7 +38,7 @@ export function encodeGenerationConfig(request: GenerateRequest): JsonObject | u
   return hasKeys(wire) || isJsonObject(request.extensions?.contents?.rest?.generationConfig) ? wire : undefined
 }
 
-function spellModalities(modalities: readonly string[], spelled: Json | undefined): Json {
+function encodeModalities(modalities: readonly string[], spelled: Json | undefined): Json {
   const words = modalities.map((word) => word.toUpperCase())
   const same =
     Array.isArray(spelled) &&
@@ -50,7 +51,7 @@ function encodeVoice(voice: Json): Json {
   return typeof voice === 'string' ? { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } } : voice
 }
 
-function encodeFormat(wire: Bag, format: NonNullable<NonNullable<GenerateRequest['output']>['format']>, hint: JsonObject): void {
+function encodeFormat(wire: JsonDraft, format: NonNullable<NonNullable<GenerateRequest['output']>['format']>, hint: JsonObject): void {
   switch (format.type) {
     case 'text':
       wire.responseMimeType = 'text/plain'
@@ -60,12 +61,12 @@ function encodeFormat(wire: Bag, format: NonNullable<NonNullable<GenerateRequest
       return
     case 'json-schema':
       if (hint.mime !== 'absent') wire.responseMimeType = hint.mime ?? 'application/json'
-      wire[typeof hint.schema === 'string' ? hint.schema : 'responseJsonSchema'] = printSchema(format.schema, hint.schemaTypes)
+      wire[typeof hint.schema === 'string' ? hint.schema : 'responseJsonSchema'] = encodeSchema(format.schema, hint.schemaTypes)
   }
 }
 
-function encodeThinking({ mode, effort, budgetTokens, summary }: ReasoningOptions, level: Json | undefined): Bag {
-  const wire: Bag = {}
+function encodeThinking({ mode, effort, budgetTokens, summary }: ReasoningOptions, level: Json | undefined): JsonDraft {
+  const wire: JsonDraft = {}
   if (budgetTokens !== undefined) wire.thinkingBudget = budgetTokens
   else if (mode === 'off') wire.thinkingBudget = 0
   else if (mode === 'adaptive') wire.thinkingBudget = -1

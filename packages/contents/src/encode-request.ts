@@ -1,23 +1,23 @@
-import { readInputs } from '@interlingua/core'
+import { readInputs } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, Json, JsonObject, Turn, WireMessage } from '@interlingua/core'
 import { encodeGenerationConfig } from './encode-options.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
-import type { Bag } from './extension.ts'
-import { printModelPath } from './model-path.ts'
+import type { JsonDraft } from './extension.ts'
+import { encodeModelPath } from './model-path.ts'
 import type { EncodeScope } from './parts/codec.ts'
 import { encodeParts } from './parts/index.ts'
 import { readDialect } from './profiles.ts'
-import { printSpelling } from './spelling.ts'
+import { encodeSpelling } from './spelling.ts'
 import { encodeToolConfig } from './tool-config.ts'
 import { encodeTools } from './tools.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
-/** Prints a request, silently: what it cannot print was reported by lowering. A stream is asked for by the method. */
+/** Prints a request, silently: lowering has reported everything that cannot be printed. The method asks for a stream. */
 export function encodeRequest(request: GenerateRequest, context: Context): WireMessage<WireRequest> {
   const { prefix } = readDialect(context.dialect)
   const stream = request.stream === true
   return {
-    path: printModelPath(prefix, { model: request.model, method: stream ? 'streamGenerateContent' : 'generateContent' }),
+    path: encodeModelPath(prefix, { model: request.model, method: stream ? 'streamGenerateContent' : 'generateContent' }),
     query: stream ? { alt: 'sse' } : {},
     headers: { 'content-type': 'application/json' },
     body: encodeBody(request),
@@ -27,7 +27,7 @@ export function encodeRequest(request: GenerateRequest, context: Context): WireM
 export function encodeBody(request: GenerateRequest): WireRequest {
   const scope: EncodeScope = { answer: false, envelopes: true, inputOf: readInputs(request.turns) }
   const hint = hintOf(request)
-  const body: Bag = {}
+  const body: JsonDraft = {}
   if (typeof hint.model === 'string') body.model = hint.model
   encodeTurns(body, request.turns, hint, scope)
   if (request.tools) body.tools = encodeTools(request.tools, hint.tools)
@@ -42,10 +42,10 @@ export function encodeBody(request: GenerateRequest): WireRequest {
   if (request.state?.store !== undefined) body.store = request.state.store
   const { tools: told, ...others } = restOf(request)
   const rest = hint.tools === undefined && told !== undefined ? restOf(request) : others
-  return printSpelling(addRest(body, rest), hint.snake) as WireRequest // contents are printed where the request had any
+  return encodeSpelling(addRest(body, rest), hint.snake) as WireRequest // contents are printed where the request had any
 }
 
-function encodeTurns(body: Bag, turns: readonly Turn[], { contents: spelled }: JsonObject, scope: EncodeScope): void {
+function encodeTurns(body: JsonDraft, turns: readonly Turn[], { contents: spelled }: JsonObject, scope: EncodeScope): void {
   const contents: JsonObject[] = []
   for (const turn of turns) {
     const hint = hintOf(turn)
@@ -68,8 +68,8 @@ function encodeTurns(body: Bag, turns: readonly Turn[], { contents: spelled }: J
   body.contents = spelled === 'object' && contents.length === 1 && first ? first : contents
 }
 
-/** A turn that stood in several contents, in the same ones. */
-function splitContent(content: Bag, counts: Json): readonly JsonObject[] {
+/** Splits a turn into the contents in which it stood. */
+function splitContent(content: JsonDraft, counts: Json): readonly JsonObject[] {
   const { parts } = content
   if (!Array.isArray(counts) || !Array.isArray(parts)) return [content]
   const contents: JsonObject[] = []
@@ -83,8 +83,8 @@ function splitContent(content: Bag, counts: Json): readonly JsonObject[] {
   return from === parts.length ? contents : [content]
 }
 
-function encodeContent(turn: Turn, role: Json | undefined, { parts: spelled }: JsonObject, scope: EncodeScope): Bag {
-  const wire: Bag = {}
+function encodeContent(turn: Turn, role: Json | undefined, { parts: spelled }: JsonObject, scope: EncodeScope): JsonDraft {
+  const wire: JsonDraft = {}
   if (role !== undefined) wire.role = role
   const rest = restOf(turn)
   const parts = encodeParts(turn.parts, scope)

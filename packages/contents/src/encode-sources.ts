@@ -1,30 +1,32 @@
 import type { Citation, Context, Extensions, Json, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { addRest, hintOf, nestedRest, without } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import type { ByteOffsets } from './byte-offsets.ts'
 import { isWeb } from './is-web.ts'
 import { notice } from './notices.ts'
 
-/** A printed text with its citations. */
+/** Printed text with its citations. */
 export interface CitedText {
-  /** Its position on the wire. */
+  /** Position on the wire. */
   readonly index: number
   readonly offsets: ByteOffsets
+  /** Text as it was printed. */
+  readonly text: string
   readonly citations: readonly Citation[]
 }
 
-interface Boxed {
+interface Extended {
   readonly extensions?: Extensions
 }
 
 const lists = new Set(['groundingChunks', 'groundingSupports', 'citationSources', 'citations'])
 
 /**
- * Prints citations as metadata of the candidate: those of our own wire as they were, all others as grounding. `candidate` has what else
- * the metadata said.
+ * Prints citations as metadata of the candidate: those of this format as they were, all others as grounding. `candidate` has the rest of
+ * the metadata.
  */
-export function printSources(wire: Bag, texts: readonly CitedText[], candidate: Boxed, context: Context): void {
+export function encodeSources(wire: JsonDraft, texts: readonly CitedText[], candidate: Extended, context: Context): void {
   if (texts.length === 0 && candidate.extensions === undefined) return
   const foreign: CitedText[] = []
   const own = { grounding: 0, citation: 0 }
@@ -37,28 +39,28 @@ export function printSources(wire: Bag, texts: readonly CitedText[], candidate: 
     if (others.length > 0) foreign.push({ ...text, citations: others })
   }
   const hint = hintOf(candidate)
-  printOwn(wire, 'groundingMetadata', hint.groundingMetadata, own.grounding, candidate)
-  printOwn(wire, 'citationMetadata', hint.citationMetadata, own.citation, candidate)
+  encodeOwn(wire, 'groundingMetadata', hint.groundingMetadata, own.grounding, candidate)
+  encodeOwn(wire, 'citationMetadata', hint.citationMetadata, own.citation, candidate)
   if (foreign.length === 0 || wire.groundingMetadata !== undefined) return
   const grounding = encodeGrounding(foreign, context)
   if (grounding) wire.groundingMetadata = addRest(grounding, nestedRest(candidate, 'groundingMetadata'))
 }
 
-function printOwn(wire: Bag, key: string, spelled: Json | undefined, count: number, candidate: Boxed): void {
+function encodeOwn(wire: JsonDraft, key: string, spelled: Json | undefined, count: number, candidate: Extended): void {
   if (!isJsonObject(spelled) || spelled.count !== count) return
   const { count: _, ...printed } = spelled
   wire[key] = addRest({ ...printed }, without(nestedRest(candidate, key), lists) ?? {})
-  // Another list than ours has to be kept.
+  // The rest of a printed list has to be kept.
   wire[key] = addRest(wire[key], nestedRest(candidate, key))
 }
 
-/** `undefined` where no citation has an address or a title. */
-function encodeGrounding(texts: readonly CitedText[], context: Context): Bag | undefined {
+/** Encodes grounding; `undefined` if no citation has an address or a title. */
+function encodeGrounding(texts: readonly CitedText[], context: Context): JsonDraft | undefined {
   const chunks: JsonObject[] = []
   const chunkIndexes = new Map<string, number>()
-  const supports: Bag[] = []
+  const supports: JsonDraft[] = []
   const byPlace = new Map<string, number[]>()
-  for (const { index, offsets, citations } of texts) {
+  for (const { index, offsets, text, citations } of texts) {
     for (const citation of citations) {
       const chunk = encodeChunk(citation)
       if (chunk === undefined) continue
@@ -68,8 +70,9 @@ function encodeGrounding(texts: readonly CitedText[], context: Context): Bag | u
         position = chunks.push(chunk) - 1
         chunkIndexes.set(name, position)
       }
-      const start = citation.span ? offsets.byteAt(citation.span.start) : 0
-      const end = citation.span ? offsets.byteAt(citation.span.end) : offsets.bytes()
+      const { start: first, end: last } = citation.span ?? { start: 0, end: text.length }
+      const start = offsets.byteAt(first)
+      const end = offsets.byteAt(last)
       const place = `${index} ${start} ${end}`
       const known = byPlace.get(place)
       if (known) {
@@ -79,21 +82,22 @@ function encodeGrounding(texts: readonly CitedText[], context: Context): Bag | u
       }
       const indexes = [position]
       byPlace.set(place, indexes)
-      const segment: Bag = {}
+      const segment: JsonDraft = {}
       if (index > 0) segment.partIndex = index
       if (start > 0) segment.startIndex = start
       segment.endIndex = end
+      segment.text = text.slice(first, last)
       supports.push({ segment, groundingChunkIndices: indexes })
     }
   }
   return chunks.length === 0 ? undefined : { groundingChunks: chunks, groundingSupports: supports }
 }
 
-/** One source. Only retrieved content can say what was cited. */
+/** Encodes a source; `undefined` without address and title. Only retrieved content can hold the cited text. */
 function encodeChunk(citation: Citation): JsonObject | undefined {
   const { uri, title, citedText } = citation
   if (uri === undefined && title === undefined) return undefined
-  const inner: Bag = {}
+  const inner: JsonDraft = {}
   if (uri !== undefined) inner.uri = uri
   if (title !== undefined) inner.title = title
   if (isWeb(citation)) return { web: inner }

@@ -1,11 +1,12 @@
-import { createOnce, isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Extensions, Failure, Frame, Item, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { createOnce, mergeExtensions } from '@interlingua/core/adapter'
+import type { EncodeState, Context, Extensions, Failure, Frame, Item, JsonObject, Machine, StreamEvent, Usage } from '@interlingua/core'
 import { createCandidateWriter } from './candidate-writer.ts'
 import type { CandidateWriter } from './candidate-writer.ts'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeAnswerUsage, encodeHead } from './encode-response.ts'
 import { addRest, hintOf, restOf } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { answerFates } from './fates.ts'
 import { notice } from './notices.ts'
 import { reportUsage } from './report-answer.ts'
@@ -13,18 +14,18 @@ import type { WireStreamFrame } from './wire/wire-response.ts'
 
 type Out = Frame<WireStreamFrame>
 const nothing: readonly Out[] = []
-/** Clients give up a history in which one frame has no part. */
+/** Clients reject a history in which a frame has no part. */
 const noText = { parts: [{ text: '' }], role: 'model' } as const
 
 /**
- * Events as frames: text as it comes, calls and media whole, and one last frame with every reason, what belongs to the whole answer, and
- * usage. Nothing keeps the stream alive in between: clients break on anything but frames. After a failure nothing follows.
+ * Encodes events as frames: text as it comes, calls and media whole, and a last frame with every reason, the data for the whole response,
+ * and usage. No keep-alives, since clients break on anything but frames, and no frames after a failure.
  */
-export function createStreamEncoder(context: Context, _asked?: Asked): Machine<StreamEvent, Out> {
+export function createStreamEncoder(context: Context, _asked?: EncodeState): Machine<StreamEvent, Out> {
   const once = createOnce(context)
   const candidates = new Map<number, CandidateWriter>()
   const held = { size: 0 }
-  let head: Bag | undefined
+  let head: JsonDraft | undefined
   let usage: Usage | undefined
   let tier: string | undefined
   let extensions: Extensions | undefined
@@ -32,7 +33,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
   let bare = false
   let ended = false
 
-  const frame = (list: readonly JsonObject[]): Bag => {
+  const frame = (list: readonly JsonObject[]): JsonDraft => {
     head ??= encodeHead({}, { id: '', model: '' }, once)
     return { candidates: list, ...head }
   }
@@ -60,7 +61,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     return [...said, { type: 'event', wire: encodeFailure(told, context).body }]
   }
 
-  /** An item of another format says more than its parts. */
+  /** Reports members of another format's item that are not in its parts. */
   const reportItem = (item: Item, index: number): void =>
     answerFates.response({ id: '', model: '', status: 'completed', candidates: [{ index, parts: [], items: [item] }] }, once)
 
@@ -77,10 +78,10 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
     const block = candidates.size === 1 ? candidates.values().next().value?.block() : undefined
     const out: Out[] = [...candidates.values()].flatMap((writer) => writer.orphans())
     const list: JsonObject[] = []
-    // In their order: one without a number is known by its place.
+    // Candidates in their order, since one without a number is known by its place.
     for (const [index, writer] of [...candidates].sort(([one], [other]) => one - other)) {
       const { content, ...about } = writer.last(fallback)
-      const said: Bag = { content: isJsonObject(content) ? { ...content, ...noText } : noText }
+      const said: JsonDraft = { content: isJsonObject(content) ? { ...content, ...noText } : noText }
       addRest(said, about)
       if (!bare || index > 0) said.index = index
       list.push(said)
@@ -130,7 +131,7 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
           usage = mergeUsage(usage, event.usage)
           if (event.serviceTier !== undefined) tier = event.serviceTier
           return nothing
-        case 'liveness':
+        case 'keep-alive':
           return nothing
         case 'failure':
           return fail(event.failure)
@@ -148,13 +149,13 @@ export function createStreamEncoder(context: Context, _asked?: Asked): Machine<S
   }
 }
 
-/** A frame behind a head that has no more than is usual: one shape of object for nearly all frames. */
+/** Frame with the usual members of a head, so that nearly all frames have one shape of object. */
 function usualFrame({
   modelVersion,
   responseId,
   createTime,
   ...more
-}: Bag): ((candidates: readonly JsonObject[]) => JsonObject) | undefined {
+}: JsonDraft): ((candidates: readonly JsonObject[]) => JsonObject) | undefined {
   for (const _ in more) return undefined
   if (modelVersion === undefined || responseId === undefined) return undefined
   return createTime === undefined

@@ -1,10 +1,10 @@
-import { createExtension } from '@interlingua/core'
+import { createExtension } from '@interlingua/core/adapter'
 import type { Extensions, JsonObject } from '@interlingua/core'
 
-export type { Bag, Draft } from '@interlingua/core'
-export { addKeys as addRest, keepKey as keep, unreadKeys as without } from '@interlingua/core'
+export type { JsonDraft, Draft } from '@interlingua/core/adapter'
+export { addKeys as addRest, keepKey as keep, unreadKeys as without } from '@interlingua/core/adapter'
 
-/** The id of this format, under which its extension of a node is kept. */
+/** Id of this format, under which its extension of a node is kept. */
 export const format = 'contents'
 
 export const { nestedRest, withHint } = createExtension(format)
@@ -15,24 +15,24 @@ interface Extended {
 
 const empty: JsonObject = {}
 
-// Spelled out for this format, since every request asks them: the functions of `createExtension` are shared by all formats of a process and look
-// the format up by name, which made decoding a small request a third slower.
+// Written by hand for this format, since every request calls them: the functions of `createExtension` are shared by all formats of a
+// process and look the format up by name, which made decoding a small request a third slower.
 
-/** Our unmodelled wire keys of a node. */
+/** Unmodelled wire keys of this format. */
 export function restOf(node: Extended): JsonObject {
   return node.extensions?.contents?.rest ?? empty
 }
 
-/** How our wire spelled a node. */
+/** Spelling of the node in this format. */
 export function hintOf(node: Extended): JsonObject {
   return node.extensions?.contents?.hint ?? empty
 }
 
-/** The extensions of a node, or `undefined` where there is nothing to keep. */
-export function box(rest: JsonObject | undefined, hint?: JsonObject): Extensions | undefined {
+/** Extensions of a node; `undefined` if there is nothing to keep. */
+export function extensionOf(rest: JsonObject | undefined, hint?: JsonObject): Extensions | undefined {
   if (rest === undefined) return hint === undefined ? undefined : { contents: { hint } }
   return hint === undefined ? { contents: { rest } } : { contents: { rest, hint } }
 }
 
-/** The vendor of the format itself: who made its seals, where the dialect does not say otherwise. */
+/** Vendor of seals, if the dialect names no other. */
 export const vendor = 'google'

@@ -1,5 +1,6 @@
 import type { FailureCode, Json, JsonObject } from '@interlingua/core'
-import { codeOfStatus, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { codeFromStatus } from '@interlingua/core/adapter'
 
 /** Codes of google.rpc. https://cloud.google.com/apis/design/errors#handling_errors */
 const byStatusWord: Readonly<Record<string, FailureCode>> = {
@@ -24,11 +25,11 @@ const byStatusWord: Readonly<Record<string, FailureCode>> = {
 interface FailureWords {
   readonly status: number
   readonly word: string
-  /** `ErrorInfo.reason` where the word alone says too little. */
+  /** `ErrorInfo.reason` where the status word is ambiguous. Absent: none. */
   readonly reason?: string
 }
 
-/** How each failure is spelled: HTTP status (`error.code` too), `error.status`, and the reason in `error.details`. */
+/** HTTP status (also `error.code`), `error.status`, and the reason in `error.details`, for each failure. */
 export const failureWords = {
   'invalid-request': { status: 400, word: 'INVALID_ARGUMENT' },
   'context-length': { status: 400, word: 'INVALID_ARGUMENT', reason: 'CONTEXT_LENGTH_EXCEEDED' },
@@ -52,7 +53,7 @@ export const failureWords = {
   'malformed-upstream': { status: 500, word: 'INTERNAL', reason: 'MALFORMED_UPSTREAM' },
 } as const satisfies Record<FailureCode, FailureWords>
 
-/** Reasons of Google's own, and ours. https://cloud.google.com/apis/design/errors#error_info */
+/** Reasons of Google's own, and this project's. https://cloud.google.com/apis/design/errors#error_info */
 const byReason: Readonly<Record<string, FailureCode>> = {
   API_KEY_INVALID: 'authentication',
   ACCESS_TOKEN_EXPIRED: 'authentication',
@@ -69,14 +70,14 @@ const byReason: Readonly<Record<string, FailureCode>> = {
   MALFORMED_UPSTREAM: 'malformed-upstream',
 }
 
-/** The error object of a document: `error` itself, or the document where a server has no such key. */
+/** Error object of a document: `error` itself, or the document if a server has no such key. */
 export function errorObject(wire: JsonObject): JsonObject {
   const { error } = wire
   if (isJsonObject(error)) return error
   return typeof error === 'string' ? { ...wire, message: error } : wire
 }
 
-/** The entry of `error.details` with this type (`ErrorInfo`, `RetryInfo`, …). */
+/** Entry of `error.details` with this type (`ErrorInfo`, `RetryInfo`, …). */
 export function detailOf(error: JsonObject, type: string): JsonObject | undefined {
   const { details } = error
   if (!Array.isArray(details)) return undefined
@@ -86,14 +87,17 @@ export function detailOf(error: JsonObject, type: string): JsonObject | undefine
   })
 }
 
-/** The reason wins over the status word, that over the number. Two things are told by the message alone: too long a prompt, and no credit. */
+/**
+ * Failure code: the reason wins over the status word, and that over the number. Only the message shows too long a prompt, or missing
+ * credit.
+ */
 export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   const reason = lookUp(byReason, detailOf(error, 'ErrorInfo')?.['reason'])
   if (reason !== undefined) return reason
   const { message } = error
   const text = typeof message === 'string' ? message : ''
   const number = typeof error['code'] === 'number' ? error['code'] : status
-  const known = lookUp(byStatusWord, error['status']) ?? codeOfStatus(number) ?? codeOfStatus(status)
+  const known = lookUp(byStatusWord, error['status']) ?? codeFromStatus(number) ?? codeFromStatus(status)
   if (known === 'invalid-request' && /token count .*exceeds|exceeds the maximum number of tokens|input context is too long/i.test(text))
     return 'context-length'
   if ((known === 'rate-limit' || known === 'permission') && isAboutCredit(error, text)) return 'billing'
@@ -102,7 +106,7 @@ export function failureCodeOf(error: JsonObject, status: number): FailureCode {
   return 'invalid-request'
 }
 
-/** A quota that time fills again comes with the time to wait. */
+/** True if credit is missing: a quota that time refills comes with the time to wait. */
 function isAboutCredit(error: JsonObject, message: string): boolean {
   if (detailOf(error, 'RetryInfo') !== undefined) return false
   const violations = detailOf(error, 'QuotaFailure')?.['violations']

@@ -1,11 +1,11 @@
-import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
-import type { FateTables, OwnFates } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core/adapter'
+import type { FateTables, OwnFates } from '@interlingua/core/adapter'
 import { notice } from './notices.ts'
 
 type Code = Parameters<typeof notice>[0]
 type PartTables = FateTables<Code>['parts']
 
-// What lowering takes away, with its notice, is not looked for again on every part of a conversation.
+// Fields that lowering has removed with a notice, so that the walker need not search each part for them.
 const tool = { namespace: 'carried', cache: 'carried' } as const
 const node = { seal: 'carried', cache: 'carried' } as const
 
@@ -29,7 +29,7 @@ const parts: OwnFates<PartTables, typeof textBase.parts> = {
 const tables = fatesOf<FateTables<Code>>()(textBase, {
   request: { safety: 'carried', user: 'user', metadata: 'carried' },
   changes: { addTools: 'tools-added', removeTools: 'tools-removed', reasoning: 'turn-settings', format: 'turn-settings' },
-  // An item id joins parts of other formats; here it says nothing that is not said by order.
+  // An item id joins parts in other formats; here their order says the same.
   item: { phase: 'item-phase' },
   output: {
     stop: 'carried',
@@ -65,10 +65,10 @@ const tables = fatesOf<FateTables<Code>>()(textBase, {
   outputUsage: { byModality: 'carried', prediction: 'carried' },
 })
 
-/** What becomes of each canonical field of a request, after lowering. */
+/** Walker over the fates of a lowered request's fields. */
 export const fates = createFateWalker('contents', notice, 'foreign-field', tables)
 
-/** The same for an answer; what depends on values is told by report-answer.ts. */
+/** Walker over the fates of a response's fields; report-answer.ts reports losses that depend on values. */
 export const answerFates = createFateWalker('contents', notice, 'foreign-field', {
   ...tables,
   parts: fatesOf<PartTables>()(textBase.parts, {

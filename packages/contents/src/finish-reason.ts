@@ -52,7 +52,7 @@ const toCanonical = {
   CONTINUATION: 'continuation',
 } as const satisfies Record<WireFinishReason, FinishReason>
 
-/** What is not known to be a success is never printed as one. `exact: false` is an approximation that must be reported. */
+/** Words for reasons; only known successes are printed as such. `exact: false`: an approximation that must be reported. */
 const toWire = {
   stop: { word: 'STOP', exact: true },
   'stop-sequence': { word: 'STOP', exact: true },
@@ -70,7 +70,7 @@ const toWire = {
   other: { word: 'OTHER', exact: true },
 } as const satisfies Record<FinishReason, { readonly word: WireFinishReason; readonly exact: boolean }>
 
-/** There is no word for calls: an answer that holds some and stops wants them run. */
+/** Decodes a finish reason. Calls have no word of their own: a response with calls that stops wants them run. */
 export function decodeFinish(word: string, calls: boolean, at: Pointer, message?: string): Finish {
   const known: FinishReason = Object.hasOwn(toCanonical, word) ? toCanonical[word as WireFinishReason] : 'other' // a key of the table
   const finish: Draft<Finish> = {
@@ -87,11 +87,11 @@ const finishFields = { unified: '/finishReason', message: '/finishMessage' } as 
 
 export function encodeFinish(finish: Finish): { readonly word: string; readonly exact: boolean } {
   if (finish.raw?.format === format) return { word: finish.raw.value, exact: true }
-  // The word of another format that nobody knows is lost.
+  // The unknown reason of another format is lost.
   return finish.unified === 'other' && finish.raw !== undefined ? { word: toWire.other.word, exact: false } : toWire[finish.unified]
 }
 
-/** Whether an answer holds calls that the caller must run. */
+/** True if a response holds calls that the caller must run. */
 export function holdsCalls(parts: readonly Part[]): boolean {
   return parts.some(({ type }) => type === 'tool-call')
 }

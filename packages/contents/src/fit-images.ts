@@ -1,20 +1,21 @@
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import type { Context, JsonObject } from '@interlingua/core'
 import { checkImages } from './check-images.ts'
-import { findImageWish } from './find-image-wish.ts'
+import { findImageSettings } from './find-image-settings.ts'
 import { notice } from './notices.ts'
 
 /**
- * A body of this format as an upstream model that makes images wants it, with a notice for each change: several give text alone unless
- * images are asked for, and some have one size. The same object where nothing is to be changed, as for every other model. `context.model` is
- * the upstream's model. Throws a `WireError` that names the field for what the model cannot make.
+ * Fits a body of this format to an upstream model that makes images, `context.model`, with a notice for each change: several models return
+ * only text unless images are requested, and some have one size. Returns the same object if nothing changes, as for every other model.
+ * Throws a `WireError` that names the field if the model cannot make the image.
  */
 export function fitImages(body: JsonObject, context: Context): JsonObject {
   const images = context.model?.images
   if (images === undefined) return body
   checkImages(body, '', context)
-  const { modalities = [], imageSize, places } = findImageWish(body, '')
-  const config = places.modalities.split('/')[1] ?? '' // a pointer into it
+  const { modalities = [], imageSize, places } = findImageSettings(body, '')
+  const config = places.modalities.split('/')[1] ?? '' // a pointer into the body
   let fitted = body
   if (imageSize !== undefined && images.sizes.length === 0) {
     context.onNotice(notice('image-size', places.imageSize))
@@ -23,11 +24,11 @@ export function fitImages(body: JsonObject, context: Context): JsonObject {
   if (modalities.length > 0) return fitted
   context.onNotice(notice('image-modalities', places.modalities))
   const settings = isJsonObject(fitted[config]) ? fitted[config] : {}
-  const name = places.modalities.split('/')[2] ?? '' // its last segment
+  const name = places.modalities.split('/')[2] ?? '' // the last segment of the pointer
   return { ...fitted, [config]: { ...settings, [name]: ['TEXT', 'IMAGE'] } }
 }
 
-/** The object without what stands at the end of these keys; what is empty without it goes too. */
+/** Object without the value at the end of these keys, and without objects that become empty. */
 function without(wire: JsonObject, [key = '', ...keys]: readonly string[]): JsonObject {
   const { [key]: value, ...others } = wire
   if (keys.length === 0 || !isJsonObject(value)) return others

@@ -1,20 +1,20 @@
 import type { Citation, Json, JsonObject, Pointer } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { box, keep, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, keep, without } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import type { AnswerTexts, TextPlace } from './answer-texts.ts'
 
-/** A citation with the text that it stands on. */
+/** Citation with the text that it stands on. */
 export interface Placed {
   readonly text: TextPlace
   readonly citation: Citation
 }
 
-/** What metadata of an answer says: citations, what the model has no field for, and the lists as they were. */
+/** Content of a response's metadata: citations, unmodelled keys, and the original lists. */
 export interface Grounding {
   readonly citations: readonly Placed[]
-  readonly rest: Bag | undefined
-  readonly spelled: Bag | undefined
+  readonly rest: JsonDraft | undefined
+  readonly spelled: JsonDraft | undefined
 }
 
 interface ChunkKind {
@@ -23,7 +23,7 @@ interface ChunkKind {
   readonly text?: string
 }
 
-/** Where each kind of chunk keeps the canonical fields. */
+/** Keys of the canonical fields, by kind of chunk. */
 const kinds: Readonly<Record<string, ChunkKind>> = {
   web: { source: 'url', uri: 'uri' },
   image: { source: 'url', uri: 'sourceUri' },
@@ -35,7 +35,7 @@ const supportKeys = new Set(['segment', 'groundingChunkIndices'])
 const segmentKeys = new Set(['startIndex', 'endIndex', 'partIndex', 'text'])
 
 /**
- * `groundingMetadata`: each support is one citation for each of its chunks, on the text that its segment is in. Segments count UTF-8 bytes.
+ * Decodes `groundingMetadata`: each support is one citation for each of its chunks, on the text of its segment. Segments count UTF-8 bytes.
  * https://ai.google.dev/api/generate-content#GroundingMetadata
  */
 export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerTexts): Grounding {
@@ -48,22 +48,22 @@ export function decodeGrounding(wire: JsonObject, at: Pointer, texts: AnswerText
     const support = supports[j] ?? null
     const before = citations.length
     if (isJsonObject(support)) readSupport(support, chunks, at, texts, citations, cited)
-    // Scores and the like belong to no source.
+    // Scores and other members belong to no source.
     looseSupports.push(citations.length === before || !isJsonObject(support) ? support : moreOfSupport(support))
   }
   let rest = without(wire, listKeys)
-  // Each entry keeps its place: `{}` is one of which nothing is left.
+  // Entries keep their indexes: `{}` stands for one without any rest.
   const looseChunks = chunks.map((chunk, index) => (cited.has(index) ? moreOf(chunk) : chunk))
   const keptChunks = untilEmpty(looseChunks)
   if (keptChunks.length > 0) rest = keep(rest, 'groundingChunks', keptChunks)
   const keptSupports = untilEmpty(looseSupports)
   if (keptSupports.length > 0) rest = keep(rest, 'groundingSupports', keptSupports)
-  let spelled: Bag | undefined
+  let spelled: JsonDraft | undefined
   for (const key of listKeys) if (wire[key] !== undefined) spelled = keep(spelled, key, wire[key])
   return { citations, rest, spelled }
 }
 
-/** What a support says beside its place and its sources. */
+/** Members of a support beside its place and its sources. */
 function moreOfSupport(support: JsonObject): JsonObject {
   const more = without(support, supportKeys)
   const segment = isJsonObject(support.segment) ? without(support.segment, segmentKeys) : undefined
@@ -93,8 +93,8 @@ function readSupport(
 }
 
 /**
- * A source and a place stand in two lists: the citation stands where both are. Nothing of a chunk is left to the citation: what it says
- * more is told with the metadata.
+ * Decodes a chunk. Source and place stand in two lists, so the citation's place is the object around both; further members of a chunk are
+ * reported with the metadata.
  */
 function decodeChunk(chunk: JsonObject, index: number, at: Pointer): Draft<Citation> {
   const name = citedName(chunk)
@@ -119,16 +119,16 @@ function decodeChunk(chunk: JsonObject, index: number, at: Pointer): Draft<Citat
   return citation
 }
 
-/** The member of a chunk that is its source; '' for none that is known. */
+/** Member of a chunk that is its source; `''` if none is known. */
 function citedName(chunk: JsonObject): string {
   return Object.keys(chunk).find((key) => Object.hasOwn(kinds, key) && isJsonObject(chunk[key])) ?? ''
 }
 
-/** What a chunk says beside its citation. */
+/** Members of a chunk beside its citation. */
 function moreOf(chunk: Json): Json {
   if (!isJsonObject(chunk)) return chunk
   const cited = citedName(chunk)
-  let more: Bag | undefined
+  let more: JsonDraft | undefined
   for (const name in chunk) {
     const inner = chunk[name] ?? null
     const kind = name === cited ? kinds[name] : undefined
@@ -136,7 +136,7 @@ function moreOf(chunk: Json): Json {
       more = keep(more, name, inner)
       continue
     }
-    let left: Bag | undefined
+    let left: JsonDraft | undefined
     for (const key in inner)
       if ((key !== kind.uri && key !== 'title' && key !== kind.text) || typeof inner[key] !== 'string')
         left = keep(left, key, inner[key] ?? null)
@@ -145,7 +145,7 @@ function moreOf(chunk: Json): Json {
   return more ?? {}
 }
 
-/** A list up to its last entry that says anything. */
+/** List up to its last entry that is not empty. */
 function untilEmpty(list: readonly Json[]): readonly Json[] {
   return list.slice(0, list.findLastIndex(saysAny) + 1)
 }
@@ -156,11 +156,11 @@ function saysAny(left: Json): boolean {
 
 const sourceKeys = new Set(['startIndex', 'endIndex', 'uri', 'title'])
 
-/** `citationMetadata`: its list is called `citationSources` by the Developer API and `citations` by Vertex. */
+/** Decodes `citationMetadata`, whose list is `citationSources` in the Developer API and `citations` in Vertex. */
 export function decodeCitationSources(wire: JsonObject, at: Pointer, texts: AnswerTexts): Grounding {
   const citations: Placed[] = []
-  let rest: Bag | undefined
-  let spelled: Bag | undefined
+  let rest: JsonDraft | undefined
+  let spelled: JsonDraft | undefined
   for (const key in wire) {
     const list = wire[key]
     if (list === undefined) continue
@@ -191,7 +191,7 @@ function decodeSource(source: JsonObject, at: Pointer, texts: AnswerTexts): Plac
   if (typeof uri === 'string') citation.uri = uri
   if (typeof title === 'string') citation.title = title
   if (place.span) citation.span = place.span
-  citation.extensions = box(without(source, sourceKeys), { from: 'citation' }) ?? {}
+  citation.extensions = extensionOf(without(source, sourceKeys), { from: 'citation' }) ?? {}
   return { text: place.text, citation }
 }
 

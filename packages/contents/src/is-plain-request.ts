@@ -2,8 +2,8 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 
 /**
- * True for a body with the fields that nearly all requests have and no others, each as it should be: what the schema, the exclusions and the
- * limits of thinking would say of it is known. The lists in it are not looked into.
+ * True for a body with only the usual fields, each of the right kind, which schema, exclusions and limits of thinking would surely accept.
+ * Its lists are not checked.
  */
 export function isPlainRequest(body: unknown): body is JsonObject {
   if (!isJsonObject(body) || !Array.isArray(body.contents)) return false

@@ -1,6 +1,6 @@
 import type { Citation } from '@interlingua/core'
 
-/** Whether a citation is of an address that anyone can open, as far as is known. */
+/** True for a citation of an address that anyone can open, as far as is known. */
 export function isWeb({ source, uri }: Citation): boolean {
   return source === 'url' || (source === 'search-result' && uri !== undefined)
 }

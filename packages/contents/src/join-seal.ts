@@ -2,8 +2,8 @@ import type { Part, Seal } from '@interlingua/core'
 import { hintOf, withHint } from './extension.ts'
 
 /**
- * The seal that `part` brings late: an empty text (or thought) and nothing but its signature, right behind a text (or thought) without one,
- * whose signature it is. So streams end; in a document it may be so as well.
+ * Seal that `part` brings late: an empty text (or thought) with nothing but a signature, right behind a text (or thought) without one, to
+ * which the signature belongs. Streams end so, and documents may; `undefined` for any other part.
  */
 export function lateSeal(part: Part, before: Part | undefined): Seal | undefined {
   if (part.seal === undefined || before === undefined || before.seal !== undefined || before.type !== part.type) return undefined
@@ -13,7 +13,7 @@ export function lateSeal(part: Part, before: Part | undefined): Seal | undefined
   return hintOf(before).seal === 'apart' ? undefined : part.seal
 }
 
-/** `before` with the seal that came late. The hint prints it late again. */
+/** Part with a late seal. The hint prints it late again. */
 export function joinSeal(before: Part, seal: Seal): Part {
   return { ...before, seal, extensions: withHint(before, { seal: 'apart' }) }
 }

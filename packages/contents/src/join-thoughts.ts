@@ -2,9 +2,9 @@ import type { Part, ReasoningPart, Turn } from '@interlingua/core'
 import { withHint } from './extension.ts'
 
 /**
- * Chats of the SDK send each frame of a stream back as a content of its own: the pieces of one thought, then an empty thought with its
- * signature. Where that is an envelope, its origin wants the thought whole: the pieces are one part here, and the contents that they stood in
- * one turn. Hints print them in pieces again. Signatures of this format stay where they are: its own servers take them so.
+ * Joins the pieces of a thought that chats of the SDK send back as a content for each frame, if its signature is an envelope, whose origin
+ * wants the thought whole; the contents become one turn. Hints print the pieces again; signatures of this format stay where they are, as
+ * its own servers take them.
  */
 export function joinThoughts(turns: readonly Turn[]): readonly Turn[] {
   if (!turns.some(({ author, parts }) => author === 'assistant' && parts.some(isEnveloped))) return turns
@@ -20,7 +20,7 @@ export function joinThoughts(turns: readonly Turn[]): readonly Turn[] {
   return joined
 }
 
-/** An end of a thought whose signature another format made. */
+/** True for the end of a thought whose signature another format made. */
 function isEnveloped(part: Part): part is ReasoningPart {
   return part.type === 'reasoning' && part.seal !== undefined && part.seal.format !== 'contents' && isPlain(part) && part.redacted !== true
 }
@@ -33,7 +33,7 @@ function isPlain({ extensions }: Part | Turn): boolean {
   return extensions === undefined
 }
 
-/** The turns from `start` that must be one for a thought to be whole: its first piece, its signature and what is between. */
+/** Range of turns from `start` that must be one for a thought to be whole: its first piece, its signature and everything between. */
 function spanFrom(turns: readonly Turn[], start: number): { readonly end: number; readonly whole: boolean } {
   const first = turns[start]
   let end = start + 1
@@ -41,7 +41,7 @@ function spanFrom(turns: readonly Turn[], start: number): { readonly end: number
   if (!isPiece(first.parts.at(-1))) return { end, whole: first.parts.some(isEnveloped) }
   for (let next = turns[end]; next?.author === 'assistant' && isPlain(next); next = turns[end]) {
     const other = next.parts.find((part) => !isPiece(part))
-    // Pieces without an envelope behind them stay what they are.
+    // Pieces without an envelope behind them stay as they are.
     if (other === undefined ? next.parts.length === 0 : !isEnveloped(other)) break
     end++
     if (other) return { end, whole: true }

@@ -1,8 +1,8 @@
 import type { KnownWords } from '@interlingua/adapter-kit'
 
 /**
- * By what clients of this format know a failure, who look at the message alone: LangChain (`GoogleContextOverflowError`), Strands,
- * pydantic-ai and LiteLLM for a prompt that is too long, LiteLLM for a wrong key, pi for what is worth another try. Read on 2026-11-23.
+ * Patterns by which clients know a failure from its message: LangChain (`GoogleContextOverflowError`), Strands, pydantic-ai and LiteLLM a
+ * prompt that is too long, LiteLLM a wrong key, pi an error worth a retry. Read on 2026-11-23.
  */
 export const knownWords: KnownWords = {
   'context-length': {

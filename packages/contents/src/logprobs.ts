@@ -1,23 +1,26 @@
 import type { Json, JsonObject, TokenLogprob } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { keep, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 
-/** Tokens of an answer, and what the wire said of them beside: `rest` has the same lists. */
+/** Tokens of a response, with the unknown keys beside them in the same lists, `rest`. */
 export interface Logprobs {
   readonly tokens: readonly TokenLogprob[]
-  readonly rest: Bag | undefined
+  readonly rest: JsonDraft | undefined
 }
 
 const tokenKeys = new Set(['token', 'logProbability'])
 
-/** `logprobsResult`: chosen tokens, and for each place the best ones. `undefined`: not of that shape. https://ai.google.dev/api/generate-content#LogprobsResult */
+/**
+ * Decodes `logprobsResult`: the chosen tokens, and the best ones for each place; `undefined` for another shape.
+ * https://ai.google.dev/api/generate-content#LogprobsResult
+ */
 export function decodeLogprobs(wire: JsonObject): Logprobs | undefined {
   const { chosenCandidates: chosen, topCandidates: top } = wire
   if (!Array.isArray(chosen) || (top !== undefined && (!Array.isArray(top) || top.length !== chosen.length))) return undefined
   const tokens: TokenLogprob[] = []
-  const chosenRest: Bag[] = []
-  const topRest: Bag[] = []
+  const chosenRest: JsonDraft[] = []
+  const topRest: JsonDraft[] = []
   let more = false
   for (let i = 0; i < chosen.length; i++) {
     const token: Draft<TokenLogprob> | undefined = decodeToken(chosen[i])
@@ -30,13 +33,13 @@ export function decodeLogprobs(wire: JsonObject): Logprobs | undefined {
       const list = isJsonObject(place) ? place.candidates : undefined
       if (!isJsonObject(place) || !Array.isArray(list) || Object.keys(place).length !== 1) return undefined
       const best: TokenLogprob[] = []
-      const bestRest: Bag[] = []
+      const bestRest: JsonDraft[] = []
       for (const entry of list as readonly Json[]) {
         // an array: its items are JSON
         const other = decodeToken(entry)
         if (other === undefined) return undefined
         best.push(other)
-        const beside = without(entry as JsonObject, tokenKeys) // as above
+        const beside = without(entry as JsonObject, tokenKeys) // an object: decodeToken found its keys
         if (beside) more = true
         bestRest.push(beside ?? {})
       }
@@ -45,7 +48,7 @@ export function decodeLogprobs(wire: JsonObject): Logprobs | undefined {
     }
     tokens.push(token)
   }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   if (more) {
     rest = { chosenCandidates: chosenRest }
     if (top !== undefined) rest.topCandidates = topRest
@@ -63,10 +66,10 @@ function decodeToken(entry: Json | undefined): Draft<TokenLogprob> | undefined {
   return typeof token === 'string' && typeof logProbability === 'number' ? { token, logprob: logProbability } : undefined
 }
 
-/** Prints tokens; what `rest` has for a token stands beside it. */
+/** Prints tokens, each with its unknown keys from `rest`. */
 export function encodeLogprobs(tokens: readonly TokenLogprob[], rest: JsonObject): JsonObject {
   const [chosenRest, topRest] = [listOf(rest.chosenCandidates), listOf(rest.topCandidates)]
-  const wire: Bag = { chosenCandidates: tokens.map((token, i) => encodeToken(token, chosenRest[i])) }
+  const wire: JsonDraft = { chosenCandidates: tokens.map((token, i) => encodeToken(token, chosenRest[i])) }
   if (tokens.some(({ top }) => top !== undefined)) {
     wire.topCandidates = tokens.map(({ top = [] }, i) => {
       const place = topRest[i]

@@ -1,4 +1,12 @@
-import { createOnce, copyRequest, createReversals, hoistAddedTools, keepInputs, readInputs, withoutIdleState } from '@interlingua/core'
+import {
+  createOnce,
+  copyRequest,
+  createReversals,
+  hoistAddedTools,
+  keepInputs,
+  readInputs,
+  withoutIdleState,
+} from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, Lowered } from '@interlingua/core'
 import { nothingLeft, restoreSeals } from '@interlingua/core/lower'
 import { withHint } from './extension.ts'
@@ -24,9 +32,9 @@ import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
 /**
- * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent. A request of
- * this format is its server's to judge. Throws `UnsupportedError` where nothing of what was asked would be left,
- * and a `WireError` for an image that the model cannot make.
+ * Makes a conversation legal for this format, with a notice for each change; legal nodes stay as they are, silently, and a request of this
+ * format is its server's to judge. Throws `UnsupportedError` if nothing of the request would be left, and a `WireError` for an image that
+ * the model cannot make.
  */
 export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
@@ -34,7 +42,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const report: LowerScope['report'] = (code, at) => context.onNotice(notice(code, at))
   const { vendor } = readDialect(context.dialect)
   const own = isOwn(asked) && context.modelChosen !== true
-  // A client of this format sends what it got; what of it is an envelope goes out below.
+  // A client of this format returns what it got; envelopes in it are removed below.
   const request = own ? asked : restoreSeals(asked)
   const declared = hoistAddedTools(
     request,
@@ -47,7 +55,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     report,
     vendor,
     own,
-    // Most conversations call nothing.
+    // Most conversations have no calls, so the names are made on demand.
     nameOf: (ref, place) => (names ??= createNameFinder(declared, context, reversals))(ref, place),
     lowerInner: (part, place, at) => lowerPart(part, place, at, scope),
     inputOf: readInputs(asked.turns),
@@ -84,7 +92,7 @@ function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, k
   else if (request[key] !== undefined) delete request[key]
 }
 
-/** Hosted tools beside functions must be asked for by a flag, where the server knows it. */
+/** Sets the flag that hosted tools beside functions need, if the server knows it. */
 function withServerTools(request: GenerateRequest, context: Context): GenerateRequest {
   const mixed = request.tools?.some(({ type }) => type === 'function') && request.tools.some(({ type }) => type === 'builtin')
   if (!mixed || readDialect(context.dialect).server === 'vertex') return request

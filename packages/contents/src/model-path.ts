@@ -1,17 +1,17 @@
-import { pathSegment, readSegment } from '@interlingua/core'
+import { pathSegment, readSegment } from '@interlingua/core/adapter'
 
-/** What the path of a request says. */
+/** Facts that the path of a request states. */
 export interface ModelPath {
   readonly model: string
-  /** What is to be done: `generateContent`, `streamGenerateContent`, `countTokens`. */
+  /** Method: `generateContent`, `streamGenerateContent`, `countTokens`. */
   readonly method: string
 }
 
 const resource = /\/(?:models|tunedModels)\//
 
 /**
- * The model and the method of a path: the method follows the last colon, percent escapes are decoded once, and the model id may hold slashes
- * and colons. `undefined` where the path has no such form.
+ * Model and method of a path: the method follows the last colon, percent escapes are decoded once, and the model id may hold slashes and
+ * colons. `undefined` if the path has another form.
  */
 export function readModelPath(path: string): ModelPath | undefined {
   const query = path.indexOf('?')
@@ -23,18 +23,18 @@ export function readModelPath(path: string): ModelPath | undefined {
   return { model: bareModel(model), method: whole.slice(colon + 1) }
 }
 
-/** The id of a model without the name of the collection that it is in; tuned models keep theirs. */
+/** Id of a model without the name of its collection; tuned models keep theirs. */
 export function bareModel(model: string): string {
   let bare = model
   while (bare.startsWith('models/')) bare = bare.slice('models/'.length)
   return bare
 }
 
-/** Ids that stand in a path as they are. */
+/** Ids that need no escape in a path. */
 const plainId = /^[\w.-]*$/
 
-/** The path of a method of a model behind `prefix` (`/v1beta`). */
-export function printModelPath(prefix: string, { model, method }: ModelPath): string {
+/** Path of a model's method behind `prefix` (`/v1beta`). */
+export function encodeModelPath(prefix: string, { model, method }: ModelPath): string {
   if (plainId.test(model)) return `${prefix}/models/${model}:${method}`
   const bare = bareModel(model)
   if (bare.startsWith('tunedModels/')) return `${prefix}/tunedModels/${pathSegment(bare.slice('tunedModels/'.length))}:${method}`

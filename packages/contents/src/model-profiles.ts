@@ -7,7 +7,7 @@ const levels = ['minimal', 'low', 'medium', 'high'] as const
 
 /** "Penalty is not enabled for this model", "Logprobs is not enabled for this model": https://ai.google.dev/api/generate-content */
 const every = { format, asOf, penalties: false, logprobs: false } as const
-/** Pair calls by name, take no hosted tools beside functions, and think by a budget or not at all. */
+/** Facts about the second generation: pairs calls by name, takes no hosted tools beside functions, and thinks by a budget or not at all. */
 const second = {
   ...every,
   media,
@@ -19,7 +19,10 @@ const second = {
   candidateLimit: 8,
   maxOutput: 65_536,
 } as const
-/** Think by level, never not at all; sign calls and want the signatures back. Functions and hosted tools go together. */
+/**
+ * Facts about the third generation: always thinks, by level; signs calls and demands the signatures back; takes functions and hosted tools
+ * together.
+ */
 const third = {
   ...every,
   media,
@@ -29,7 +32,7 @@ const third = {
   candidateLimit: 1,
   maxOutput: 65_536,
 } as const
-/** Since 3.6 (and 3.5 Flash-Lite) no answer goes on from a turn of the model, and sampling says nothing. */
+/** Facts since 3.6 (and 3.5 Flash-Lite): no prefill, and sampling has no effect. */
 const newest = { ...third, prefill: false, sampling: false, efforts: levels } as const
 const images = { ...every, media: ['image', 'document'], candidateLimit: 1, maxOutput: 32_768 } as const
 const aspectRatios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
@@ -56,7 +59,7 @@ const speech = {
 } as const
 
 /**
- * What the Gemini families accept; more specific patterns stand before wider ones. Extend or replace it by configuration.
+ * Facts about the Gemini families, more specific patterns before wider ones; extend or replace them by configuration.
  * https://ai.google.dev/gemini-api/docs/models https://ai.google.dev/gemini-api/docs/thinking
  */
 export const modelProfiles: readonly ModelProfile[] = [

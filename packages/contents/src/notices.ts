@@ -1,4 +1,4 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
 /** Every notice of this package. */
 export const notice = declareNotices(
@@ -132,7 +132,7 @@ export const notice = declareNotices(
     'result-text': { kind: 'approximated', message: 'the texts of a result were joined, or put in front of its media', benign: true },
     'seal-bypass': { kind: 'approximated', message: 'a call without a signature asks the server not to look for one', benign: true },
     'media-url': { kind: 'approximated', message: 'the address was not fetched: the server may not read it' },
-    'answer-media': { kind: 'approximated', message: 'what a hosted tool made stands in the answer, without its call', benign: true },
+    'answer-media': { kind: 'approximated', message: 'the output of a hosted tool is shown in the answer, without its call', benign: true },
     'citation-double': { kind: 'dropped', message: 'the same source is named once for one place', benign: true },
     'citation-source': { kind: 'dropped', message: 'grounding needs an address or a title' },
     'citation-kind': { kind: 'approximated', message: 'the citation is of retrieved content here', benign: true },

@@ -1,31 +1,33 @@
 import type { Citation, Part, Pointer, Seal } from '@interlingua/core'
 import type { ByteOffsets } from './byte-offsets.ts'
 
-/** Text that a reader takes for one: several parts of the source may be in it. */
+/** Text that a reader takes for one, even if several parts of the source are in it. */
 export interface Region {
   readonly type: 'text' | 'reasoning'
-  /** Its position on the wire, as a reader counts. */
+  /** Position on the wire, as a reader counts. */
   readonly index: number
   readonly offsets: ByteOffsets
+  /** Text so far, which citations quote. */
+  text: string
   readonly citations: Citation[]
   sealed: boolean
-  /** Where the first of its parts stood. */
+  /** Place of its first part. Undefined: not known. */
   readonly at: Pointer | undefined
 }
 
-/** A part of the source that is not ended yet. */
+/** Part of the source that has not ended yet. */
 export interface OpenPart {
   value: Part
-  /** Of a text: what it is in, and where it begins there. */
+  /** Region of a text; `base` is the text's beginning in it. */
   region: Region | undefined
   base: number
-  /** Of a call: the arguments that came after its start. */
+  /** Arguments of a call that came after its start. */
   more: string
-  /** Of a thought: the segment that speaks. */
+  /** Segment of a thought that is being written. */
   segment: number
   printed: boolean
-  /** Of a text: the seal of the words that come next, or of what was said, where none come. */
+  /** Seal of a text's next words or, without more words, of the text so far. */
   pending: Seal | undefined
-  /** Its kind was reported. */
+  /** True once its kind was reported. */
   told: boolean
 }

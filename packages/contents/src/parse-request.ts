@@ -1,4 +1,4 @@
-import { checkLimits } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { Context, WireMessage } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkContents } from './check-contents.ts'
@@ -8,12 +8,12 @@ import { isPlainRequest } from './is-plain-request.ts'
 import { requestSchema } from './wire/request-schemas.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
-/** Checks the body of a request; throws `WireError` naming the field, or `LimitError`. Returns its input. */
+/** Checks the body of a request and returns its input. Throws a `WireError` that names the field, or a `LimitError`. */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireRequest> {
   checkLimits('contents', message.body, context.limits)
   const plain = isPlainRequest(message.body)
   if (!plain) check(requestSchema, message.body, '')
-  const body = message.body as WireRequest // one of the two has just shown that it is one
+  const body = message.body as WireRequest // either check has just shown that the body fits
   checkContents(body, '')
   if (!plain) {
     checkThinking(body, '', context)

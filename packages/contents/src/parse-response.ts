@@ -1,11 +1,15 @@
 import type { Context, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
-import { checkLimits, isJsonObject, pointer, WireError } from '@interlingua/core'
+import { isJsonObject, pointer, WireError } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { format } from './extension.ts'
 import { readSpelling } from './spelling.ts'
 import { wireResponseSchema } from './wire/wire-response.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
-/** Checks an answer and gives it back. An error document under status 200 is legal: it decodes to a failed answer. Throws WireError, LimitError. */
+/**
+ * Checks a response and returns it; an error document with status 200 is legal, and decodes to a failed response. Throws WireError and
+ * LimitError.
+ */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireResponse> {
   const { body } = reply
   checkLimits(format, body, context.limits)
@@ -26,7 +30,7 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
   return reply as WireReply<WireResponse> // checked above
 }
 
-/** The keys that nearly all answers have and no others, each as it should be. */
+/** True for a body with only the usual keys, each of the right kind. */
 function isPlainHead(body: JsonObject): boolean {
   for (const key in body) {
     switch (key) {

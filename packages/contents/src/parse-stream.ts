@@ -8,7 +8,7 @@ const comment: Frame<WireStreamFrame> = { type: 'comment' }
 const done: Frame<WireStreamFrame> = { type: 'done' }
 
 /**
- * The frames of a stream: `data:` lines where `alt=sse` was asked for, else the elements of one JSON array.
+ * Splits a stream into frames: `data:` lines if `alt=sse` was requested, else the elements of one JSON array.
  * https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
  */
 export function createStreamParser(context: Context, options?: StreamOptions): Machine<string, Frame<WireStreamFrame>> {
@@ -18,7 +18,7 @@ export function createStreamParser(context: Context, options?: StreamOptions): M
 function frameOf(event: JsonEvent): Frame<WireStreamFrame> {
   if (event.type === 'comment') return comment
   if (event.type === 'invalid') return { type: 'invalid', message: event.message }
-  // Proxies that speak to all clients alike end so.
+  // Proxies that treat all clients alike end so.
   if (event.type === 'event' && event.data.trim() === '[DONE]') return done
   if (event.type === 'event' || !isJsonObject(event.value)) return { type: 'invalid', message: 'a stream frame is not a JSON object' }
   return { type: 'event', wire: event.value }

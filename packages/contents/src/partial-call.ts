@@ -1,37 +1,38 @@
 import type { Failure, Json, JsonObject, Limits, Pointer } from '@interlingua/core'
-import { hasKeys, isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys, parseExactJson } from '@interlingua/core/adapter'
 import { keep } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 
-/** A call whose arguments Vertex streams as edits (`streamFunctionCallArguments`). It is told once it is whole. */
+/** A call whose arguments Vertex streams as edits (`streamFunctionCallArguments`), emitted once it is complete. */
 export interface PartialCall {
   readonly at: Pointer
-  /** Takes the edits of one piece; true where it is the last. */
+  /** Takes the edits of one piece; returns true for the last. */
   take(piece: JsonObject, call: JsonObject): boolean
-  /** The wire part that the edits stand for. */
+  /** Wire part that the edits amount to. */
   whole(): JsonObject
   failure(): Failure | undefined
 }
 
 type Path = readonly (string | number)[]
-type Target = Bag | Json[]
+type Target = JsonDraft | Json[]
 
-/** Whether a wire part is a piece of a call rather than a call. */
+/** True for a piece of a call rather than a call. */
 export function isPartial(call: JsonObject): boolean {
   return call.willContinue !== undefined || call.partialArgs !== undefined || !hasKeys(call)
 }
 
-/** `part` is the wire part in which the call began; its edits are to be taken like those that follow. */
+/** Makes a partial call. `part`: the wire part in which the call began, whose edits must be taken like later ones. */
 export function createPartialCall(part: JsonObject, at: Pointer, limits: Limits): PartialCall {
   const { willContinue: _, partialArgs: __, args, ...head } = isJsonObject(part.functionCall) ? part.functionCall : {}
-  let root: Bag | undefined = isJsonObject(args) ? (structuredCopy(args) as Bag) : undefined // a copy of an object
+  let root: JsonDraft | undefined = isJsonObject(args) ? (structuredCopy(args) as JsonDraft) : undefined // a copy of an object
   let signature = part.thoughtSignature
-  /** What later pieces say beside the arguments, and edits beside their values. */
-  let around: Bag | undefined
-  let inside: Bag | undefined
+  /** Unknown keys of later pieces beside the arguments, and of edits beside their values. */
+  let around: JsonDraft | undefined
+  let inside: JsonDraft | undefined
   let length = 0
   let broken: Failure | undefined
-  /** The string that goes on with the next edit of the same path. */
+  /** String that the next edit of the same path continues. Undefined: none. */
   let open: { readonly path: string; text: string } | undefined
 
   const apply = (edit: JsonObject): void => {
@@ -84,8 +85,8 @@ const pieceKeys = new Set(['functionCall', 'thoughtSignature'])
 const callKeys = new Set(['id', 'name', 'args', 'willContinue', 'partialArgs'])
 const editKeys = new Set(['jsonPath', 'willContinue', 'stringValue', 'numberValue', 'boolValue', 'nullValue'])
 
-/** `kept` with what an object has beside its known keys. */
-function keepOthers(kept: Bag | undefined, from: JsonObject, known: ReadonlySet<string>): Bag | undefined {
+/** Adds the unknown keys of an object to `kept`. */
+function keepOthers(kept: JsonDraft | undefined, from: JsonObject, known: ReadonlySet<string>): JsonDraft | undefined {
   let all = kept
   for (const key in from) {
     const value = from[key]
@@ -105,7 +106,7 @@ function valueOf(edit: JsonObject): Json | undefined {
 
 const step = /\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y
 
-/** `$.items[0].name`, `$['a b']`; `undefined` for what is no such path. RFC 9535 */
+/** Parses `$.items[0].name`, `$['a b']`; `undefined` if the text is no such path. RFC 9535 */
 function readPath(text: string): Path | undefined {
   if (!text.startsWith('$')) return undefined
   const path: (string | number)[] = []
@@ -120,7 +121,7 @@ function readPath(text: string): Path | undefined {
   return path
 }
 
-function put(root: Bag, path: Path, value: Json): void {
+function put(root: JsonDraft, path: Path, value: Json): void {
   let target: Target = root
   for (let i = 0; i < path.length - 1; i++) {
     const here = path[i] ?? ''
@@ -138,7 +139,7 @@ function read(target: Target, key: string | number): Json | undefined {
   return Object.hasOwn(target, key) ? target[key] : undefined
 }
 
-/** Places of a list that were passed over are null. */
+/** Sets a member; skipped places of a list become null. */
 function write(target: Target, key: string | number, value: Json): void {
   if (!Array.isArray(target)) {
     keep(target, String(key), value)

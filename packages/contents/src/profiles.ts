@@ -1,35 +1,35 @@
+import { describeSettingsIssue } from '@interlingua/core/adapter'
 import type { JsonObject } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { vendor as ownVendor } from './extension.ts'
 
-/** What a vendor's channel of this format may set. */
+/** Settings of a channel of this format. */
 export interface Dialect {
-  /** Whose seals these are. */
+  /** Vendor of the seals. */
   readonly vendor: string
-  /** The two servers of the format differ in a few fields: labels and excluded domains are Vertex's, `store` the Developer API's. */
+  /** Server of the format; the two differ in a few fields: labels and excluded domains are Vertex's, `store` the Developer API's. */
   readonly server: 'developer' | 'vertex'
-  /** What stands before `/models/…` in the path: the version, and for Vertex the project and location. */
+  /** Path before `/models/…`: the version, and for Vertex the project and location. */
   readonly prefix: string
 }
 
-const schema = z.looseObject({
-  vendor: z.string().min(1).optional(),
-  server: z.enum(['developer', 'vertex']).optional(),
-  prefix: z
-    .string()
-    .regex(/^(\/[^/?#]+)*$/, 'must begin with a slash and not end in one')
-    .optional(),
+const schema = z.strictObject({
+  vendor: z.optional(z.string().check(z.minLength(1))),
+  server: z.optional(z.enum(['developer', 'vertex'])),
+  prefix: z.optional(z.string().check(z.regex(/^(\/[^/?#]+)*$/, 'must begin with a slash and not end in one'))),
 })
 
-/** Checks a dialect from configuration; throws a `TypeError` that names the field. Call it once, when the context is made. */
+/** Dialect as it is configured: each setting that is absent has its default. */
+export type DialectOptions = z.infer<typeof schema>
+
+/** Checks a dialect from configuration; throws a `TypeError` that names the field. Call it once for each context. */
 export function checkDialect(dialect: JsonObject): JsonObject {
   const result = schema.safeParse(dialect)
   if (result.success) return dialect
-  const issue = result.error.issues[0]
-  throw new TypeError(`contents dialect: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`)
+  throw new TypeError(`contents dialect: ${describeSettingsIssue(result.error.issues[0])}`)
 }
 
-/** The dialect of a context, with defaults. */
+/** Dialect of a context, with defaults. */
 export function readDialect({ vendor, server, prefix }: JsonObject): Dialect {
   return {
     vendor: typeof vendor === 'string' ? vendor : ownVendor,

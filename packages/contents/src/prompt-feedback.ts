@@ -1,13 +1,13 @@
 import type { Candidate, Finish, Json, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { addRest, box, format, hintOf, restOf, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { addRest, extensionOf, format, hintOf, restOf, without } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 
 const modelled = new Set(['blockReason', 'blockReasonMessage'])
 const fields = { unified: '/blockReason', message: '/blockReasonMessage' } as const
 
 /**
- * `promptFeedback` of an answer without candidates: the prompt was blocked, under status 200. It is one candidate that says nothing.
+ * Decodes `promptFeedback` of a response without candidates: a blocked prompt, with status 200, becomes one empty candidate.
  * https://ai.google.dev/api/generate-content#PromptFeedback
  */
 export function decodeBlock(feedback: Json | undefined): Candidate | undefined {
@@ -24,15 +24,15 @@ export function decodeBlock(feedback: Json | undefined): Candidate | undefined {
   if (typeof message === 'string') finish.message = message
   else read.delete('blockReasonMessage')
   const candidate: Draft<Candidate> = { at: '/promptFeedback', index: 0, parts: [], finish }
-  candidate.extensions = box(without(feedback, read), { promptFeedback: true }) ?? {}
+  candidate.extensions = extensionOf(without(feedback, read), { promptFeedback: true }) ?? {}
   return candidate
 }
 
-/** The feedback that a candidate was made of, or `undefined` where it was none, or has become more than that. */
+/** Feedback from which a candidate was made; `undefined` if it was made of none, or has content. */
 export function encodeBlock(candidate: Candidate): JsonObject | undefined {
   const { finish, parts } = candidate
   if (hintOf(candidate).promptFeedback !== true || parts.length > 0 || finish?.raw?.format !== format) return undefined
-  const wire: Bag = { blockReason: finish.raw.value }
+  const wire: JsonDraft = { blockReason: finish.raw.value }
   if (finish.message !== undefined) wire.blockReasonMessage = finish.message
   return addRest(wire, restOf(candidate))
 }

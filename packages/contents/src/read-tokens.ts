@@ -2,7 +2,7 @@ import type { JsonObject, StreamEvent } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { decodeLogprobs } from './logprobs.ts'
 
-/** Gives the tokens in the metadata of a candidate to its text part `part`; returns what is left of the metadata. */
+/** Gives the tokens in the metadata of a candidate to its text part `part`; returns the rest of the metadata. */
 export function readTokens(
   rest: JsonObject | undefined,
   part: number | undefined,

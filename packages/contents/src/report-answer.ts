@@ -1,5 +1,6 @@
 import type { Citation, Context, Finish, GenerateResponse, Part, Pointer, Usage } from '@interlingua/core'
-import { citationDetails, hasKeys, isJsonObject, parseJson, pointer, roundsIntegers } from '@interlingua/core'
+import { isJsonObject, parseJson, pointer } from '@interlingua/core'
+import { citationDetails, hasKeys, roundsIntegers } from '@interlingua/core/adapter'
 import type { InputMemory } from './create-input-memory.ts'
 import { isWeb } from './is-web.ts'
 import { hintOf } from './extension.ts'
@@ -8,7 +9,7 @@ import { encodeFinish } from './finish-reason.ts'
 import { notice } from './notices.ts'
 import { encodePart } from './parts/index.ts'
 
-/** Reports what the head of an answer holds that this format cannot show; parts are reported one by one. */
+/** Reports everything in the head of a response that this format cannot show; parts are reported one by one. */
 export function reportAnswer(response: GenerateResponse, context: Context): void {
   answerFates.response(response, context)
   if (response.usage) reportUsage(response.usage, context)
@@ -20,13 +21,13 @@ export function reportAnswer(response: GenerateResponse, context: Context): void
 }
 
 /**
- * Reports what the table of fates cannot tell: it depends on a value. False: the part is not shown at all. `read` is how arguments are read,
- * for who wants to remember them.
+ * Reports losses that depend on values, which the table of fates cannot express. Returns false if the part is not shown at all; `read`
+ * parses arguments, for a caller that remembers them.
  */
 export function reportPart(part: Part, at: Pointer, context: Context, read: InputMemory['read'] = parseJson): boolean {
   const say = (code: Parameters<typeof notice>[0], field?: string): void =>
     context.onNotice(notice(code, `${at}${(field === undefined ? undefined : part.fields?.[field]) ?? ''}` as Pointer)) // two pointers, one after the other
-  if (part.seal && part.seal.format !== 'contents' && !context.policy.envelopeSeals) say('foreign-seal', 'seal')
+  if (part.seal && part.seal.format !== 'contents' && !context.policy.carryForeignSeals) say('foreign-seal', 'seal')
   switch (part.type) {
     case 'refusal':
       say('refusal')
@@ -50,12 +51,12 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
       say('opaque')
       return false
     case 'hosted-call': {
-      if (encodePart(part, { answer: true, envelopes: context.policy.envelopeSeals }) !== undefined) return true
+      if (encodePart(part, { answer: true, envelopes: context.policy.carryForeignSeals }) !== undefined) return true
       const asked = part.family === 'image-generation' ? parseJson(part.arguments) : undefined
-      // What it made stands in the answer by itself: only what was asked for is gone.
+      // The output stands in the response by itself, so only the arguments are lost.
       if (!isJsonObject(asked) || !hasKeys(asked)) say('answer-part')
       else {
-        // What kind of image it made is said by the type of that.
+        // The type of the image repeats its format.
         for (const key in asked)
           if (key !== 'output_format' || part.status === 'failed')
             context.onNotice(notice('answer-part', pointer(placeOfArguments(part, at), key)))
@@ -65,7 +66,7 @@ export function reportPart(part: Part, at: Pointer, context: Context, read: Inpu
     }
     case 'hosted-result':
     case 'document':
-      if (encodePart(part, { answer: true, envelopes: context.policy.envelopeSeals }) !== undefined) return true
+      if (encodePart(part, { answer: true, envelopes: context.policy.carryForeignSeals }) !== undefined) return true
       say('answer-part')
       return false
     case 'approval':
@@ -102,7 +103,7 @@ export function reportFinish(finish: Finish, context: Context): void {
   if (!encodeFinish(finish).exact) context.onNotice(notice('finish-reason', `${finish.at ?? ''}${finish.fields?.unified ?? ''}` as Pointer)) // two pointers
 }
 
-/** A count of 0 says nothing. */
+/** A count of 0 is no loss. */
 export function reportUsage(usage: Usage, context: Context): void {
   const at = usage.at ?? '/usage'
   const say = (field: string): void => {
@@ -113,7 +114,7 @@ export function reportUsage(usage: Usage, context: Context): void {
   if (countsAny(usage.requests)) say('requests')
   if (usage.extra && usage.extra.length > 0) say('extra')
   const { total, cacheRead = 0, cacheWrite, toolUse = 0 } = usage.input
-  // What was written to a cache stays in the prompt, told apart no more.
+  // Tokens written to a cache stay in the prompt's total, without a count of their own.
   if (cacheWrite) for (const field of ['input.cacheWrite', 'input.fresh']) say(field)
   if (total !== undefined && cacheRead > total - toolUse) say('input.cacheRead')
   if (usage.output.total !== undefined && (usage.output.reasoning ?? 0) > usage.output.total) say('output.reasoning')

@@ -1,7 +1,7 @@
 import type { FieldPointers, Pointer } from '@interlingua/core'
-import { spellPlace } from './spelling.ts'
+import { encodePlace } from './spelling.ts'
 
-/** Where the canonical fields of a request stand in the body. */
+/** Places of the canonical fields of a request. */
 const camel = {
   turns: '/contents',
   'output.maxTokens': '/generationConfig/maxOutputTokens',
@@ -36,15 +36,15 @@ const camel = {
   serviceTier: '/serviceTier',
 } as const
 
-/** What of these depends on how a request says it. */
+/** Spelling of a request, on which some places depend. */
 interface Spelled {
-  /** The place of the request in the body: `/generateContentRequest` in a count. */
+  /** Place of the request in the body: `/generateContentRequest` in a count. */
   readonly base: Pointer
-  /** Places that are in snake_case. */
+  /** Places in snake_case. Undefined: none. */
   readonly snake: readonly string[] | undefined
-  /** The member of `generationConfig` that holds the schema of the answer. */
+  /** Member of `generationConfig` with the output schema. Undefined: none. */
   readonly schema: string | undefined
-  /** The mime type of the answer was not said. */
+  /** True if the request has `responseMimeType`; false: the schema alone asks for JSON. */
   readonly mime: boolean
 }
 
@@ -52,13 +52,13 @@ const schemaAt: Readonly<Record<string, FieldPointers>> = {}
 for (const name of ['responseSchema', 'responseJsonSchema', '_responseJsonSchema'])
   Object.assign(schemaAt, { [name]: { ...camel, 'output.format.schema': `/generationConfig/${name}` } })
 
-/** The pointers of one request: a shared constant for the usual spelling. */
+/** Places of one request: a shared constant for the usual spelling. */
 export function requestFields({ base, snake, schema, mime }: Spelled): FieldPointers {
   let fields: FieldPointers = (schema === undefined ? undefined : schemaAt[schema]) ?? camel
   if (schema !== undefined && !mime) fields = { ...fields, 'output.format': `/generationConfig/${schema}` as Pointer } // a name of the format
   if (base === '' && snake === undefined) return fields
   const old = new Set(snake)
   const moved: Record<string, Pointer> = {}
-  for (const key in fields) moved[key] = `${base}${spellPlace(fields[key] ?? '', old)}` as Pointer // two pointers, one after the other
+  for (const key in fields) moved[key] = `${base}${encodePlace(fields[key] ?? '', old)}` as Pointer // two pointers, one after the other
   return moved
 }

@@ -1,8 +1,9 @@
-import { isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
 import type { Reversals, ToolCallPart } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 
-/** A call as the client knows it: its own tool name, call id and kind of tool. */
+/** Restores a call for the client: its own tool name, call id and kind of tool. */
 export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined): ToolCallPart {
   if (reversals === undefined) return part
   const { toolNames, wrappedTools, callIds } = reversals
@@ -24,7 +25,7 @@ export function restoreCall(part: ToolCallPart, reversals: Reversals | undefined
   return call
 }
 
-/** The raw text in `{ "input": text }`; what is not wrapped so stays as it is. */
+/** Raw text in `{ "input": text }`; text of any other form is returned as it is. */
 export function unwrapInput(text: string): string {
   const value = parseExactJson(text)
   return isJsonObject(value) && typeof value.input === 'string' ? value.input : text

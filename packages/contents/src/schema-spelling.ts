@@ -3,15 +3,15 @@ import type { Json, JsonObject } from '@interlingua/core'
 import { fromGoogleSchema, toGoogleSchema } from '@interlingua/schema'
 import type { GoogleSpelling } from '@interlingua/schema'
 
-/** A schema of the wire as JSON Schema, and how the wire spelled it: absent where it was JSON Schema already. */
+/** Wire schema as JSON Schema, with its wire spelling; `spelled` is absent if it was JSON Schema already. */
 export interface SpelledSchema {
   readonly schema: JsonObject
   readonly spelled?: GoogleSpelling
 }
 
 /**
- * `google`: the Schema object of the format (`parameters`, `responseSchema`). In JSON Schema fields some clients write the types of that
- * object, in upper case: then it is read as one.
+ * Reads a schema. `google`: the Schema object of the format (`parameters`, `responseSchema`); some clients write its upper-case types in
+ * JSON Schema fields too, which are then read the same way.
  */
 export function readSchema(wire: JsonObject, google: boolean): SpelledSchema {
   if (!google && !hasUpperType(wire)) return { schema: wire }
@@ -26,7 +26,7 @@ function isCapital(text: string): boolean {
   return first >= 0x41 && first <= 0x5a
 }
 
-/** Looks at everything: a `type` that is no keyword costs a careful reading and nothing else. */
+/** True if any `type` in it is in upper case; a `type` that is no keyword only costs a careful reading. */
 function hasUpperType(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) {
@@ -43,8 +43,8 @@ function hasUpperType(value: Json): boolean {
   return false
 }
 
-/** The schema that `readSchema` was given. */
-export function printSchema(schema: JsonObject, spelled: Json | undefined): JsonObject {
+/** Prints a schema as `readSchema` got it. */
+export function encodeSchema(schema: JsonObject, spelled: Json | undefined): JsonObject {
   if (spelled === 'upper' || spelled === 'lower' || isJsonObject(spelled)) return toGoogleSchema(schema, spelled)
   return schema
 }

@@ -1,20 +1,20 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { countSchema } from './wire/count-schema.ts'
 import { countRequestSchema, functionSchema, requestSchema } from './wire/request-schemas.ts'
 import { wireResponseSchema } from './wire/wire-response.ts'
 
-const content = z.looseObject({ role: z.string().nullish(), parts: z.array(z.looseObject({})).nullish() })
+const content = z.looseObject({ role: z.nullish(z.string()), parts: z.nullish(z.array(z.looseObject({}))) })
 const contents = z.union([z.array(content), content])
-const tool = z.looseObject({ functionDeclarations: z.array(functionSchema).nullish() })
-const lists = { systemInstruction: z.union([content, z.string()]).nullish(), tools: z.array(tool).nullish() }
+const tool = z.looseObject({ functionDeclarations: z.nullish(z.array(functionSchema)) })
+const lists = { systemInstruction: z.nullish(z.union([content, z.string()])), tools: z.nullish(z.array(tool)) }
 
 /**
- * The wire as it is checked, each document in one piece: for descriptions of it, such as OpenAPI's. Unknown keys are legal everywhere, and each
- * name in snake case as well.
+ * Wire schemas of whole documents, for descriptions such as OpenAPI's. Unknown keys are legal everywhere, and each name in snake case as
+ * well.
  */
 export const schemas = {
   request: z.intersection(requestSchema, z.looseObject({ contents, ...lists })),
   response: wireResponseSchema,
-  countRequest: z.intersection(countRequestSchema, z.looseObject({ contents: contents.nullish(), ...lists })),
+  countRequest: z.intersection(countRequestSchema, z.looseObject({ contents: z.nullish(contents), ...lists })),
   count: countSchema,
 }

@@ -1,16 +1,16 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { keep } from './extension.ts'
 import { camelNames } from './wire/camel-names.ts'
 
-/** A wire object with the names of the format in camelCase, and where they were not: pointers into it, the last segment in camelCase. */
+/** Wire object with names in camelCase, and the places where they were not: pointers into it, the last segment in camelCase. */
 export interface Spelled {
   readonly wire: JsonObject
   readonly snake?: readonly string[]
 }
 
-/** What callers and schemas name themselves is never a name of the format. */
+/** Members whose keys callers or schemas choose, and so are no names of the format. */
 const free: ReadonlySet<string> = new Set([
   'args',
   'response',
@@ -25,7 +25,10 @@ const free: ReadonlySet<string> = new Set([
   'headers',
 ])
 
-/** `wire` with every known name in camelCase; the same object where it was so. Members in `leave` are renamed, but not looked into. */
+/**
+ * Converts every known name of `wire` to camelCase; returns the same object if none changes. Members in `leave` are renamed, but not
+ * searched.
+ */
 export function readSpelling(wire: JsonObject, leave?: ReadonlySet<string>): Spelled {
   if (!isSnake(wire, leave)) return { wire }
   const snake: string[] = []
@@ -48,7 +51,7 @@ function isSnake(value: Json, leave?: ReadonlySet<string>): boolean {
 }
 
 function rename(wire: JsonObject, at: string, snake: string[], leave?: ReadonlySet<string>): JsonObject {
-  let renamed: Bag = {}
+  let renamed: JsonDraft = {}
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined) continue
@@ -66,14 +69,14 @@ function renameIn(value: Json, at: string, snake: string[]): Json {
   return isJsonObject(value) ? rename(value, at, snake) : value
 }
 
-/** The wire object that `readSpelling` was given: what stands at the places in `snake` gets its old name back. */
-export function printSpelling(wire: JsonObject, snake: Json | undefined): JsonObject {
+/** Restores the object that `readSpelling` got: the places in `snake` get their old names back. */
+export function encodeSpelling(wire: JsonObject, snake: Json | undefined): JsonObject {
   if (!Array.isArray(snake) || snake.length === 0) return wire
   return restore(wire, '', new Set(snake))
 }
 
 function restore(wire: JsonObject, at: string, snake: ReadonlySet<Json>): JsonObject {
-  let restored: Bag = {}
+  let restored: JsonDraft = {}
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined) continue
@@ -88,8 +91,8 @@ function restoreIn(value: Json, at: string, snake: ReadonlySet<Json>): Json {
   return isJsonObject(value) ? restore(value, at, snake) : value
 }
 
-/** A place as the caller spelled it. `snake`: the places whose last names are in snake_case. */
-export function spellPlace(place: string, snake: ReadonlySet<string>): string {
+/** Place as the caller spelled it. `snake`: places whose last names are in snake_case. */
+export function encodePlace(place: string, snake: ReadonlySet<string>): string {
   let camelPlace = ''
   let spelled = ''
   for (const segment of place.split('/').slice(1)) {

@@ -3,14 +3,14 @@ import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
 import type { StreamStatus } from '@interlingua/core/edge'
 import { decodeUsage } from './usage.ts'
 
-/** What an answer, or the event of a stream, says that it cost. */
+/** Usage that a response, or the event of a stream, reports; `undefined` if none. */
 export function usageOf({ usageMetadata }: JsonObject): Usage | undefined {
   return isJsonObject(usageMetadata) ? decodeUsage(usageMetadata) : undefined
 }
 
 /**
- * There is no last event: complete once every candidate that spoke has its reason (servers may give fewer than were asked for), or the prompt
- * was blocked.
+ * Makes a reader for which a response is complete once every candidate with content has its reason (servers may give fewer than were asked
+ * for), or the prompt was blocked; the format has no last event.
  */
 export function createStatusReader(): (event: JsonObject | '[DONE]', status: StreamStatus) => void {
   const spoken = new Set<unknown>()
@@ -36,7 +36,7 @@ export function createStatusReader(): (event: JsonObject | '[DONE]', status: Str
   }
 }
 
-/** Several candidates end each by its own, in any event. */
+/** True for several candidates, each of which may end in any event. */
 export function readsAll(request: JsonObject): boolean {
   const config = request['generationConfig'] ?? request['generation_config']
   const count = isJsonObject(config) ? (config['candidateCount'] ?? config['candidate_count']) : undefined

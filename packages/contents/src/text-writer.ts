@@ -1,5 +1,5 @@
 import type { Citation, Context, Frame, JsonObject, Part, Seal } from '@interlingua/core'
-import { addDelta } from '@interlingua/core'
+import { addDelta } from '@interlingua/core/adapter'
 import { createByteOffsets } from './byte-offsets.ts'
 import type { CitedText } from './encode-sources.ts'
 import { answerFates } from './fates.ts'
@@ -13,29 +13,29 @@ import type { WireStreamFrame } from './wire/wire-response.ts'
 
 type Out = Frame<WireStreamFrame>
 
-/** Writes the texts and thoughts of one candidate, and knows which of them a reader will take for one. */
+/** Writes the texts and thoughts of one candidate, and tracks which of them a reader joins. */
 export interface TextWriter {
   /**
-   * Text of a part: where the text before it may go on, it does. `signature` is that of these words; where thoughts wait for the last words,
-   * these are held until more are said.
+   * Writes text of a part, continuing the text before it if possible. `signature`: that of these words; `hold`: the words wait, since
+   * thoughts wait for the last words.
    */
-  speak(open: OpenPart, text: string, how?: { readonly signature?: string; readonly hold?: boolean }): readonly Out[]
-  /** A text or thought with a seal, or with keys of our own wire: one wire part, which nothing joins. */
+  writeText(open: OpenPart, text: string, how?: { readonly signature?: string; readonly hold?: boolean }): readonly Out[]
+  /** Writes a text or thought with a seal, or with unknown keys of this format, as one wire part that no other joins. */
   whole(open: OpenPart): readonly Out[]
-  /** A seal that comes after its text. */
+  /** Writes a seal that comes after its text. */
   seal(open: OpenPart, seal: Seal): readonly Out[]
-  /** The seal of the text that was said last. */
+  /** Writes the seal of the latest text. */
   late(seal: Seal): readonly Out[]
-  /** The words that were said last, or what is open, carry this seal; `undefined` where something else came after them. */
+  /** Puts a seal on the latest words, or the open part; `undefined` if another part came after them. */
   carry(sealOf: (own?: Seal) => Seal): readonly Out[] | undefined
-  /** Whether a text waits for a seal. */
+  /** True if a text waits for a seal. */
   takesSeal(): boolean
   cite(open: OpenPart, citation: Citation): void
-  /** The part has ended: its citations have their place. `hold`: its last words go on waiting. */
+  /** Ends a part, whose citations then have their places. `hold`: its last words go on waiting. */
   end(open: OpenPart, hold: boolean): readonly Out[]
-  /** Something else is to be printed: no text goes on over it. */
+  /** Notes that another part is about to be printed, so that no text continues over it. */
   interrupt(): readonly Out[]
-  /** Whether anything was printed. */
+  /** True if anything was printed. */
   spoke(): boolean
   cited(): readonly CitedText[]
 }
@@ -44,29 +44,32 @@ const nothing: readonly Out[] = []
 
 export function createTextWriter(context: Context, scope: EncodeScope, say: (part: JsonObject) => Out): TextWriter {
   const regions: Region[] = []
-  /** What was printed last, if text can go on there. */
+  /** Latest region, if text can continue there. */
   let current: Region | undefined
   let position = 0
-  /** Words that wait for a seal: alone, it would be a part without data. */
+  /** Words that wait for a seal: a seal alone would be a part without data. */
   let held: { readonly open: OpenPart; readonly text: string; readonly thought: boolean; own?: Seal } | undefined
 
-  /** `toText`: another text follows, which a reader would take for more of these words if their own seal did not stand behind them. */
+  /**
+   * Writes the waiting words. `toText`: another text follows, which a reader would join to them unless their own seal stood behind them.
+   */
   const release = (given?: string, toText = false): readonly Out[] => {
     if (held === undefined) return nothing
     const { text, thought, own } = held
     const seal = given ?? (own && encodeSeal({ type: 'text', text, seal: own }, scope))
     held = undefined
     if (toText && own && seal !== undefined) return [say({ text }), say({ text: '', thoughtSignature: seal })]
-    return [say({ text, ...(thought && { thought }), ...(seal !== undefined && { thoughtSignature: seal }) })]
+    if (seal === undefined) return [say(thought ? { text, thought } : { text })]
+    return [say(thought ? { text, thought, thoughtSignature: seal } : { text, thoughtSignature: seal })]
   }
 
   return {
-    speak(open, text, { signature, hold } = {}) {
+    writeText(open, text, { signature, hold } = {}) {
       if (text === '') return nothing
       const type = open.value.type === 'reasoning' ? 'reasoning' : 'text'
       let piece = text
       if (current === undefined || current.type !== type || current.sealed) {
-        current = { type, index: position++, offsets: createByteOffsets(), citations: [], sealed: false, at: open.value.at }
+        current = { type, index: position++, offsets: createByteOffsets(), text: '', citations: [], sealed: false, at: open.value.at }
         regions.push(current)
       } else if (current !== open.region) {
         if (type === 'reasoning') piece = `\n\n${text}`
@@ -81,6 +84,7 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
         return before
       }
       current.offsets.add(piece)
+      current.text += piece
       if (hold === true) {
         held = { open, text: piece, thought: false }
         return before
@@ -99,12 +103,14 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
         type: 'text',
         index: position++,
         offsets: createByteOffsets(),
+        text: '',
         citations: [],
         sealed: true,
         at: value.at,
       }
       if (value.type === 'text') {
         region.offsets.add(value.text)
+        region.text = value.text
         regions.push(region)
         open.region = region
       }
@@ -122,9 +128,9 @@ export function createTextWriter(context: Context, scope: EncodeScope, say: (par
       }
       const before = release()
       const { type } = open.value
-      const bearer: Part = type === 'reasoning' ? { type, segments: [], seal } : { type: 'text', text: '', seal }
+      const carrier: Part = type === 'reasoning' ? { type, segments: [], seal } : { type: 'text', text: '', seal }
       const wire = encodePart(
-        type === 'reasoning' && open.value.redacted ? { ...bearer, type, segments: [], redacted: true } : bearer,
+        type === 'reasoning' && open.value.redacted ? { ...carrier, type, segments: [], redacted: true } : carrier,
         scope,
       )
       if (wire === undefined) return nothing

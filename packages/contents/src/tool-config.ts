@@ -1,8 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, ToolChoice } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
-import type { Reading } from './reading.ts'
+import type { JsonDraft, Draft } from './extension.ts'
+import type { ReaderState } from './reader-state.ts'
 
 const modes: Readonly<Record<string, Pick<ToolChoice, 'mode' | 'checked'>>> = {
   AUTO: { mode: 'auto' },
@@ -13,40 +13,43 @@ const modes: Readonly<Record<string, Pick<ToolChoice, 'mode' | 'checked'>>> = {
 
 const serverSide = 'includeServerSideToolInvocations'
 
-/** `toolConfig`; gives back `rest`, with what could not be read. https://ai.google.dev/api/caching#ToolConfig */
-export function decodeToolConfig(reading: Reading, value: Json): Bag | undefined {
-  const { rest } = reading
+/** Reads `toolConfig`; returns the unread members. https://ai.google.dev/api/caching#ToolConfig */
+export function decodeToolConfig(state: ReaderState, value: Json): JsonDraft | undefined {
+  const { rest } = state
   if (!isJsonObject(value)) return keep(rest, 'toolConfig', value)
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   let modelled = false
   for (const key in value) {
     const item = value[key]
     if (item === undefined) continue
     if (key === 'functionCallingConfig' && isJsonObject(item)) {
-      const choice = decodeChoice(reading, item)
+      const choice = decodeChoice(state, item)
       if (choice) {
-        reading.request.toolChoice = choice.choice
+        state.request.toolChoice = choice.choice
         modelled = true
       }
       const left = choice ? choice.left : item
       if (left) extra = keep(extra, key, left)
     } else if (key === serverSide && typeof item === 'boolean') {
-      // A switch of this server: what it lets through is said by the tools.
-      reading.hint.serverSideTools = item
+      // The switch belongs to this server; the tools themselves cross.
+      state.hint.serverSideTools = item
       modelled = true
     } else extra = keep(extra, key, item)
   }
   return extra === undefined && modelled ? rest : keep(rest, 'toolConfig', extra ?? {})
 }
 
-/** `undefined` where the mode is unknown, or none: then nothing is chosen. */
-function decodeChoice(reading: Reading, config: JsonObject): { readonly choice: ToolChoice; readonly left: Bag | undefined } | undefined {
+/** Decodes a choice; `undefined` if the mode is unknown or absent. */
+function decodeChoice(
+  state: ReaderState,
+  config: JsonObject,
+): { readonly choice: ToolChoice; readonly left: JsonDraft | undefined } | undefined {
   const { mode } = config
   const known = typeof mode === 'string' && Object.hasOwn(modes, mode.toUpperCase()) ? modes[mode.toUpperCase()] : undefined
   if (known === undefined || typeof mode !== 'string') return undefined
   const choice: Draft<ToolChoice> = { ...known }
-  if (mode !== mode.toUpperCase()) reading.hint.mode = mode
-  let left: Bag | undefined
+  if (mode !== mode.toUpperCase()) state.hint.mode = mode
+  let left: JsonDraft | undefined
   for (const key in config) {
     const value = config[key]
     if (value === undefined || key === 'mode') continue
@@ -62,15 +65,15 @@ interface Chosen {
   readonly extensions?: Parameters<typeof hintOf>[0]['extensions'] & {}
 }
 
-/** `undefined` where there is nothing to say. */
+/** Encodes `toolConfig`; `undefined` if it is empty. */
 export function encodeToolConfig(request: Chosen): JsonObject | undefined {
   const { toolChoice } = request
   if (toolChoice === undefined && request.extensions === undefined) return undefined
   const hint = hintOf(request)
   const rest = nestedRest(request, 'toolConfig')
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (toolChoice) {
-    const config: Bag = { mode: spellMode(toolChoice, hint.mode) }
+    const config: JsonDraft = { mode: encodeMode(toolChoice, hint.mode) }
     if (toolChoice.only && toolChoice.only.length > 0) config.allowedFunctionNames = toolChoice.only.map(({ name }) => name)
     wire.functionCallingConfig = addRest(config, isJsonObject(rest.functionCallingConfig) ? rest.functionCallingConfig : {})
   }
@@ -79,8 +82,8 @@ export function encodeToolConfig(request: Chosen): JsonObject | undefined {
   return Object.keys(wire).length > 0 || isJsonObject(request.extensions?.contents?.rest?.toolConfig) ? wire : undefined
 }
 
-function spellMode({ mode, checked, only }: ToolChoice, spelled: Json | undefined): string {
-  // A subset that the model may leave alone is only taken in this mode.
+function encodeMode({ mode, checked, only }: ToolChoice, spelled: Json | undefined): string {
+  // Only this mode takes a subset without forcing a call.
   const word = mode === 'required' ? 'ANY' : mode === 'none' ? 'NONE' : checked === true || only !== undefined ? 'VALIDATED' : 'AUTO'
   return typeof spelled === 'string' && spelled.toUpperCase() === word ? spelled : word
 }

@@ -1,19 +1,19 @@
 import { isJsonObject } from '@interlingua/core'
 import type { BuiltinTool, FieldPointers, FunctionTool, Json, JsonObject, Pointer, Tool } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
-import { printSchema, readSchema } from './schema-spelling.ts'
-import { printSpelling, readSpelling, snakeName } from './spelling.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
+import { encodeSchema, readSchema } from './schema-spelling.ts'
+import { encodeSpelling, readSpelling, snakeName } from './spelling.ts'
 
 interface Family {
   readonly family: string
-  /** What a family that crosses is called everywhere. */
+  /** Name of a family that crosses, in all formats. Absent: the family does not cross. */
   readonly name?: string
   readonly runsOn: 'client' | 'server'
   readonly version?: string
 }
 
-/** Built-in tools: each is a member of a tool object. Whatever is not here is one, too, with its name in kebab-case. */
+/** Built-in tools by their members of a tool object. Any other member is one, too, with its name in kebab-case. */
 const builtins: Readonly<Record<string, Family>> = {
   googleSearch: { family: 'web-search', name: 'web_search', runsOn: 'server' },
   googleSearchRetrieval: { family: 'web-search', name: 'web_search', runsOn: 'server', version: 'retrieval' },
@@ -26,16 +26,16 @@ const builtins: Readonly<Record<string, Family>> = {
 
 export interface DecodedTools {
   readonly tools: readonly Tool[]
-  /** What of the tool objects is no tool (empty ones, members that are null), by the index of the object. */
+  /** Members of the tool objects that are no tools (empty objects, nulls), by the index of the object. Absent: none. */
   readonly bare?: JsonObject
 }
 
 const leaveDeclarations = new Set(['functionDeclarations'])
 
-/** The tool objects of a request: one may hold several tools, and the hint `group` keeps them together. */
+/** Decodes the tool objects of a request: one may hold several tools, which the hint `group` keeps together. */
 export function decodeTools(wires: readonly Json[], at: Pointer): DecodedTools {
   const tools: Tool[] = []
-  let bare: Bag | undefined
+  let bare: JsonDraft | undefined
   wires.forEach((item, group) => {
     if (!isJsonObject(item)) {
       bare = keep(bare, `${group}`, item)
@@ -43,13 +43,13 @@ export function decodeTools(wires: readonly Json[], at: Pointer): DecodedTools {
     }
     const { wire, snake } = readSpelling(item, leaveDeclarations)
     const place: Pointer = `${at}/${group}`
-    let left: Bag | undefined = Object.keys(wire).length === 0 ? {} : undefined
+    let left: JsonDraft | undefined = Object.keys(wire).length === 0 ? {} : undefined
     for (const key in wire) {
       const value = wire[key]
       if (value === undefined) continue
       const spelled = snake?.includes(`/${key}`) === true ? snakeName(key) : key
       const own: Pointer = `${place}/${spelled}`
-      const hint: Bag = { group }
+      const hint: JsonDraft = { group }
       const old = snake?.filter((name) => name === `/${key}` || name.startsWith(`/${key}/`))
       if (old && old.length > 0) hint.snake = old
       const inner = old?.filter((name) => name !== `/${key}`).map((name) => name.slice(key.length + 1))
@@ -68,7 +68,7 @@ export function decodeTools(wires: readonly Json[], at: Pointer): DecodedTools {
 const schemaPlaces = ['parameters', 'parametersJsonSchema', 'parameters_json_schema'] as const
 const resultPlaces = ['response', 'responseJsonSchema', 'response_json_schema'] as const
 
-/** The places of both schemas, for each way to spell either: constants that tools share. */
+/** Places of both schemas for each of their spellings, as constants that tools share. */
 const functionFields: ReadonlyMap<string, FieldPointers> = new Map(
   schemaPlaces.flatMap((schema) =>
     resultPlaces.map((result) => [`${schema} ${result}`, { schema: `/${schema}`, resultSchema: `/${result}` } as const] as const),
@@ -84,12 +84,12 @@ function fieldsOf(hint: JsonObject, snake: readonly string[] | undefined): Field
   )
 }
 
-/** `functionDeclarations[]`. https://ai.google.dev/api/caching#FunctionDeclaration */
-function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
+/** Decodes `functionDeclarations[]`. https://ai.google.dev/api/caching#FunctionDeclaration */
+function decodeFunction(item: Json, at: Pointer, group: JsonDraft): FunctionTool {
   const { wire, snake } = readSpelling(isJsonObject(item) ? item : {})
   const tool: Draft<FunctionTool> = { type: 'function', name: '', at, fields: plainFields }
-  const hint: Bag = snake === undefined ? { ...group } : { ...group, own: snake }
-  let rest: Bag | undefined
+  const hint: JsonDraft = snake === undefined ? { ...group } : { ...group, own: snake }
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined) continue
@@ -108,7 +108,7 @@ function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
     } else rest = keep(rest, key, value)
   }
   if (snake !== undefined || hint.schema !== 'parametersJsonSchema' || hint.resultSchema !== undefined) tool.fields = fieldsOf(hint, snake)
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool
 }
@@ -116,7 +116,7 @@ function decodeFunction(item: Json, at: Pointer, group: Bag): FunctionTool {
 const builtinFields: FieldPointers = { config: '', 'config.blockedDomains': '/excludeDomains', family: '', version: '' }
 const snakeBuiltinFields: FieldPointers = { ...builtinFields, 'config.blockedDomains': '/exclude_domains' }
 
-function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): BuiltinTool {
+function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: JsonDraft): BuiltinTool {
   const known = Object.hasOwn(builtins, key) ? builtins[key] : undefined
   const family = known?.family ?? snakeName(key).replaceAll('_', '-')
   const tool: Draft<BuiltinTool> = {
@@ -130,10 +130,10 @@ function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): 
     fields: Array.isArray(hint.own) && hint.own.includes('/excludeDomains') ? snakeBuiltinFields : builtinFields,
   }
   if (known?.version !== undefined) tool.version = known.version
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   if (family === 'web-search') {
     // Web search has one canonical spelling of its options, so that they can cross.
-    const config: Bag = {}
+    const config: JsonDraft = {}
     for (const option in value) {
       const item = value[option]
       if (item === undefined) continue
@@ -142,14 +142,14 @@ function decodeBuiltin(key: string, value: JsonObject, at: Pointer, hint: Bag): 
     }
     tool.config = config
   }
-  const extensions = box(rest, { ...hint, key })
+  const extensions = extensionOf(rest, { ...hint, key })
   if (extensions) tool.extensions = extensions
   return tool
 }
 
-function decodeMcpServer(item: Json, at: Pointer, hint: Bag): BuiltinTool {
+function decodeMcpServer(item: Json, at: Pointer, hint: JsonDraft): BuiltinTool {
   const { name, ...config } = isJsonObject(item) ? item : {}
-  const own: Bag = { ...hint, key: 'mcpServers' }
+  const own: JsonDraft = { ...hint, key: 'mcpServers' }
   if (name === undefined) own.unnamed = true
   return {
     type: 'builtin',
@@ -163,12 +163,12 @@ function decodeMcpServer(item: Json, at: Pointer, hint: Bag): BuiltinTool {
   }
 }
 
-/** The tool objects again. Tools without a group stand together: functions in one, each built-in in one of its own. */
+/** Encodes tool objects. Tools without a group stand together: functions in one object, each built-in in one of its own. */
 export function encodeTools(tools: readonly Tool[], bare: Json | undefined): readonly JsonObject[] {
-  const groups = new Map<string, Bag>()
+  const groups = new Map<string, JsonDraft>()
   const snakes = new Map<string, Json[]>()
   const order: string[] = []
-  const groupOf = (name: string): Bag => {
+  const groupOf = (name: string): JsonDraft => {
     let group = groups.get(name)
     if (group === undefined) {
       groups.set(name, (group = {}))
@@ -190,10 +190,10 @@ export function encodeTools(tools: readonly Tool[], bare: Json | undefined): rea
     } else group[key] = wire
     if (Array.isArray(hint.snake)) snakes.set(name, [...(snakes.get(name) ?? []), ...hint.snake])
   }
-  const spelled = (name: string): JsonObject => printSpelling(groups.get(name) ?? {}, snakes.get(name))
+  const spelled = (name: string): JsonObject => encodeSpelling(groups.get(name) ?? {}, snakes.get(name))
   if (!isJsonObject(bare)) return order.map(spelled)
   for (const name in bare) if (!order.includes(name)) order.push(name)
-  // Groups of one request are numbers, and stand in their order.
+  // Groups of one request are numbers, in their order.
   order.sort((one, other) => Number(one) - Number(other))
   return order.map((name) => {
     const left = bare[name]
@@ -201,7 +201,7 @@ export function encodeTools(tools: readonly Tool[], bare: Json | undefined): rea
   })
 }
 
-/** The member of a built-in tool; `undefined` for another format's, which lowering has dropped with a notice. */
+/** Member of a tool object for a built-in tool; `''` for another format's, which lowering has dropped with a notice. */
 export function keyOf(tool: BuiltinTool): string {
   const { key } = hintOf(tool)
   return typeof key === 'string' ? key : ''
@@ -220,13 +220,13 @@ function encodeTool(tool: Tool): JsonObject | undefined {
 
 function encodeFunction(tool: FunctionTool): JsonObject {
   const hint = hintOf(tool)
-  const wire: Bag = { name: tool.name }
+  const wire: JsonDraft = { name: tool.name }
   if (tool.description !== undefined) wire.description = tool.description
   if (tool.schema !== undefined)
-    wire[hint.schema === 'parameters' ? 'parameters' : 'parametersJsonSchema'] = printSchema(tool.schema, hint.schemaTypes)
+    wire[hint.schema === 'parameters' ? 'parameters' : 'parametersJsonSchema'] = encodeSchema(tool.schema, hint.schemaTypes)
   if (tool.resultSchema !== undefined)
-    wire[hint.resultSchema === 'response' ? 'response' : 'responseJsonSchema'] = printSchema(tool.resultSchema, hint.resultTypes)
-  return printSpelling(addRest(wire, restOf(tool)), hint.own)
+    wire[hint.resultSchema === 'response' ? 'response' : 'responseJsonSchema'] = encodeSchema(tool.resultSchema, hint.resultTypes)
+  return encodeSpelling(addRest(wire, restOf(tool)), hint.own)
 }
 
 function encodeBuiltin(tool: BuiltinTool): JsonObject | undefined {
@@ -234,7 +234,7 @@ function encodeBuiltin(tool: BuiltinTool): JsonObject | undefined {
   if (typeof key !== 'string') return undefined
   if (key === 'mcpServers') return unnamed === true ? tool.config : { name: tool.name, ...tool.config }
   if (tool.family !== 'web-search') return addRest({ ...tool.config }, restOf(tool))
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (tool.config.blockedDomains !== undefined) wire.excludeDomains = tool.config.blockedDomains
   return addRest(wire, restOf(tool))
 }

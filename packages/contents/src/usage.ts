@@ -1,7 +1,8 @@
 import type { InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
-import { inputFromTotal, isJsonObject } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { inputFromTotal } from '@interlingua/core/adapter'
+import { addRest, extensionOf, hintOf, keep, restOf } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeServiceTier } from './service-tier.ts'
 
 const fields = {
@@ -27,8 +28,8 @@ const counts = [
 const modelled: ReadonlySet<string> = new Set([...counts, 'totalTokenCount', 'promptTokensDetails', 'candidatesTokensDetails'])
 
 /**
- * `usageMetadata`. The prompt includes cached tokens and not what tools read; candidates do not include thoughts. A count that is not there
- * is 0 to Google and unknown to us. https://ai.google.dev/api/generate-content#UsageMetadata
+ * Decodes `usageMetadata`: the prompt includes cached tokens but not those that tools read, and candidates exclude thoughts. A missing
+ * count is 0 for Google and unknown in the model. https://ai.google.dev/api/generate-content#UsageMetadata
  */
 export function decodeUsage(wire: JsonObject): Usage {
   const prompt = numberOf(wire.promptTokenCount)
@@ -36,8 +37,8 @@ export function decodeUsage(wire: JsonObject): Usage {
   const tool = numberOf(wire.toolUsePromptTokenCount)
   const candidates = numberOf(wire.candidatesTokenCount)
   const thoughts = numberOf(wire.thoughtsTokenCount)
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   const input: Draft<Omit<InputUsage, 'fresh'>> = {}
   const output: Draft<OutputUsage> = {}
   if (prompt !== undefined || tool !== undefined) input.total = (prompt ?? 0) + (tool ?? 0)
@@ -67,7 +68,7 @@ export function decodeUsage(wire: JsonObject): Usage {
     output,
     raw: wire,
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) usage.extensions = extensions
   return usage
 }
@@ -76,11 +77,11 @@ function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** `[{modality: 'TEXT', tokenCount: 5}]` as `{text: 5}`; `undefined` where more is said, or less. */
+/** Decodes `[{modality: 'TEXT', tokenCount: 5}]` as `{text: 5}`; `undefined` if an entry has more members, or fewer. */
 function decodeModalities(list: Json): Record<string, number> | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined
   const [first] = list
-  // Nearly all prompts and answers are text alone.
+  // Nearly all prompts and responses are text alone.
   if (list.length === 1 && isTextCount(first)) return { text: first.tokenCount }
   const byModality: Record<string, number> = {}
   for (const entry of list as readonly Json[]) {
@@ -102,15 +103,15 @@ function isTextCount(entry: Json | undefined): entry is { readonly modality: 'TE
   return true
 }
 
-/** Counts of 0 are left out, as Google does, unless they were there. */
-export function encodeUsage(usage: Usage): Bag {
+/** Encodes usage, leaving out counts of 0, as Google does, unless they were on the wire. */
+export function encodeUsage(usage: Usage): JsonDraft {
   const { input, output } = usage
   const hint = hintOf(usage)
   const zeros = Array.isArray(hint.zeros) ? hint.zeros : none
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   const total = input.total ?? sumOf(input)
   const prompt = total === undefined ? undefined : Math.max(0, total - (input.toolUse ?? 0))
-  // Some servers count reasoning or cache hits beside the total: what does not fit in it is reported, not printed.
+  // Some servers count reasoning or cache hits beside the total: the excess is reported, not printed.
   const thoughts = atMost(output.reasoning, output.total)
   const answer = output.total === undefined ? undefined : output.total - (thoughts ?? 0)
   if (isPrinted('promptTokenCount', prompt, zeros)) wire.promptTokenCount = prompt

@@ -9,7 +9,7 @@ test('units and bytes of any place in any text, in any pieces, are those of UTF-
   fc.assert(
     fc.property(text, fc.nat({ max: 5 }), (whole, size) => {
       const offsets = createByteOffsets()
-      // Also cut within a pair.
+      // Cuts within a surrogate pair, too.
       for (let i = 0; i < whole.length; i += size + 1) offsets.add(whole.slice(i, i + size + 1))
       expect([offsets.units(), offsets.bytes()]).toEqual([whole.length, utf8.encode(whole).length])
       let unit = 0

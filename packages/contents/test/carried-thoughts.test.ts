@@ -1,5 +1,6 @@
 import type { GenerateRequest, GenerateResponse, Part, ReasoningPart, StreamEvent } from '@interlingua/core'
-import { foldEvents, unfoldResponse, wrapSeal } from '@interlingua/core'
+import { foldEvents, unfoldResponse } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import { restoreSeals } from '@interlingua/core/lower'
 import { accumulateContentsStream, createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -63,23 +64,23 @@ describe('seals of thoughts stand on parts that clients bring back', () => {
   test.each(cases)('%s', (name, parts, expected) => {
     const { body } = contents.encodeResponse(answerOf(parts), context)
     const wires = partsOf(body)
-    // Where nothing else was said, there is nothing else.
+    // A response of a thought alone has no other part to carry it.
     if (name !== 'alone') expect(wires.every(hasData)).toBe(true)
     const history = historyOf(wires)
     expect(restored(history.request)).toEqual(expected)
     expect(contents.encodeRequest(history.request, context).body).toEqual(history.body)
-    // Another server is not sent what its own did not sign.
+    // Another server does not get signatures that it did not make.
     const sent = contents.encodeRequest(contents.lowerRequest(history.request, context).request, context).body
     expect(JSON.stringify(sent)).not.toContain('SUwB')
     const stream = writeStream(contents, unfoldResponse(answerOf(parts)), context)
     expect(partsOf(accumulateContentsStream(stream))).toEqual(wires)
-    // A chat of the SDK sends each frame back as a content of its own.
+    // A chat of the SDK returns each frame as a content of its own.
     const frames = stream.split('\n').flatMap((line) => (line.startsWith('data: ') ? partsOf(JSON.parse(line.slice(6))) : []))
     const chat = historyOf(...frames.filter((frame) => frame['text'] !== '' || 'thoughtSignature' in frame).map((frame) => [frame]))
     expect(restored(chat.request)).toEqual(expected)
     expect(contents.encodeRequest(chat.request, context).body).toEqual(chat.body)
     if (name === 'at the end' || name === 'alone, with text') return
-    // Others send no thoughts back at all.
+    // Other clients return no thoughts at all.
     expect(restored(historyOf(wires.filter((wire) => wire['thought'] !== true)).request)).toEqual(expected)
   })
 

@@ -12,7 +12,7 @@ import {
   lawStreamIdentity,
   runMachine,
 } from '@interlingua/testkit'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import { foldEvents, chain } from '@interlingua/core'
 import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
@@ -21,11 +21,11 @@ import { contents } from '../src/index.ts'
 const folder = fileURLToPath(new URL('../../../../shared/corpus/contents/', import.meta.url))
 const settings = { documentOf: accumulateContentsStream, checkStream: checkContentsStream, cuts: 40 }
 
-/** Answers alone; a recorded JSON array is the other framing of a stream. */
-const exchanges: readonly Exchange[] = globSync('*.json', { cwd: folder })
+/** Responses only; a recorded JSON array is the other framing of a stream. */
+const exchanges: readonly Recording[] = globSync('*.json', { cwd: folder })
   .sort()
   .map((name) => {
-    const recorded = JSON.parse(readFileSync(folder + name, 'utf8')) as Exchange
+    const recorded = JSON.parse(readFileSync(folder + name, 'utf8')) as Recording
     const { response, ...rest } = { ...recorded, request: null }
     if (!Array.isArray(response)) return response === undefined ? rest : { ...rest, response }
     return { ...rest, stream: response.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('') }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '@interlingua/core'
 import { createTestContext, messageOf } from '@interlingua/testkit'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { decodeCountRequest, encodeCountRequest, parseCountRequest } from '../src/count.ts'
@@ -13,12 +13,12 @@ import { parseRequest } from '../src/parse-request.ts'
 import { snakeName } from '../src/spelling.ts'
 import { camelNames } from '../src/wire/camel-names.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of real clients, which lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 
 const exchanges = ['contents', 'count_tokens']
   .flatMap((folder) => globSync(`${folder}/*.json`, { cwd: corpus }))
-  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
+  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Recording)
   .filter(
     ({ path, request, status }) => /:(generateContent|streamGenerateContent|countTokens)$/.test(path) && request !== null && status !== 400,
   )
@@ -36,7 +36,7 @@ const free = new Set([
   'labels',
 ])
 
-/** The document with every name of the format in snake_case. */
+/** Document with every name of the format in snake_case. */
 function toSnake(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnake)
   if (typeof value !== 'object' || value === null) return value

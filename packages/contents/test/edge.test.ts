@@ -5,7 +5,7 @@ import { describeRecordings } from '../../../tools/recordings.ts'
 import { contents } from '../src/edge.ts'
 import { answerSamples as samples } from './samples.ts'
 
-/** They show several candidates, as who asks for several gets them. */
+/** Request for several candidates, as some samples show them. */
 const request = { generationConfig: { candidateCount: 2 } }
 const streamed = samples.filter(({ stream }) => stream !== undefined).map((sample) => ({ ...sample, request }))
 

@@ -13,7 +13,7 @@ const everywhere = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16
 const longShapes = ['1:4', '4:1', '1:8', '8:1']
 
 const said = [{ role: 'user', parts: [{ text: 'A lighthouse' }] }]
-const wish = (imageConfig: JsonObject, more: JsonObject = {}): JsonObject => ({
+const wanted = (imageConfig: JsonObject, more: JsonObject = {}): JsonObject => ({
   contents: said,
   generationConfig: { imageConfig, ...more },
 })
@@ -27,7 +27,7 @@ function contextOf(name: string): ReturnType<typeof createTestContext> {
 const message = (body: JsonObject) => ({ path: '/v1beta/models/m:generateContent', query: {}, headers: {}, body })
 const parse = (name: string, body: JsonObject): unknown => contents.parseRequest(message(body), contextOf(name).context).body
 
-/** What an upstream gets of a native request, by the way of its bytes and by that of the model: they must agree. */
+/** Native request as an upstream gets it, unchanged bytes fitted and by way of the model: both must agree. */
 function send(name: string, body: JsonObject): { readonly body: unknown; readonly notices: readonly string[] } {
   const passed = contextOf(name)
   const bytes = fitImages(deepFreeze(body), passed.context)
@@ -39,7 +39,7 @@ function send(name: string, body: JsonObject): { readonly body: unknown; readonl
   return { body: bytes, notices: told(passed) }
 }
 
-/** As a client of a model of which nothing is known: what the upstream's model cannot make is found when it is lowered. */
+/** Decodes for an unknown model: settings that the upstream's model cannot fulfil are found by lowering. */
 function decode(body: JsonObject, context: Context) {
   const { model: _, ...unknown } = context
   return contents.decodeRequest(contents.parseRequest(message(body), unknown), unknown)
@@ -51,7 +51,7 @@ describe('aspect ratios', () => {
   test.each(models.flatMap((model) => everywhere.map((aspectRatio) => ({ model, aspectRatio }))))(
     'media 3.14: $model makes $aspectRatio',
     ({ model, aspectRatio }) => {
-      const body = wish({ aspectRatio }, asked)
+      const body = wanted({ aspectRatio }, asked)
       expect(parse(model, body)).toBe(body)
       expect(send(model, body)).toEqual({ body, notices: [] })
     },
@@ -60,7 +60,7 @@ describe('aspect ratios', () => {
   test.each([flash3, preview].flatMap((model) => longShapes.map((aspectRatio) => ({ model, aspectRatio }))))(
     'media 3.14: $model makes $aspectRatio too',
     ({ model, aspectRatio }) => {
-      expect(() => parse(model, wish({ aspectRatio }))).not.toThrow()
+      expect(() => parse(model, wanted({ aspectRatio }))).not.toThrow()
     },
   )
 
@@ -68,7 +68,7 @@ describe('aspect ratios', () => {
     ...[flash2, pro].flatMap((model) => longShapes.map((aspectRatio) => ({ model, aspectRatio }))),
     ...models.flatMap((model) => ['7:3', '1x1', '16:10', '1:1 ', '', '9:21'].map((aspectRatio) => ({ model, aspectRatio }))),
   ])('media 3.14: $model refuses "$aspectRatio" with the field named', ({ model, aspectRatio }) => {
-    const body = wish({ aspectRatio })
+    const body = wanted({ aspectRatio })
     expect(() => parse(model, body)).toThrow(refusal('/generationConfig/imageConfig/aspectRatio'))
     expect(() => fitImages(body, contextOf(model).context)).toThrow(refusal('/generationConfig/imageConfig/aspectRatio'))
     const { context } = contextOf(model)
@@ -81,7 +81,7 @@ describe('aspect ratios', () => {
   })
 
   test('of models of which nothing is known are for their server to judge', () => {
-    const body = wish({ aspectRatio: '7:3', imageSize: '9K' }, { responseModalities: ['TEXT'] })
+    const body = wanted({ aspectRatio: '7:3', imageSize: '9K' }, { responseModalities: ['TEXT'] })
     expect(parse('gemini-3-flash-preview', body)).toBe(body)
     expect(send('some-other-model', body)).toEqual({ body, notices: [] })
   })
@@ -91,7 +91,7 @@ describe('sizes', () => {
   test.each([flash3, preview, pro].flatMap((model) => ['1K', '2K', '4K'].map((imageSize) => ({ model, imageSize }))))(
     'media 3.14: $model makes $imageSize',
     ({ model, imageSize }) => {
-      const body = wish({ imageSize, aspectRatio: '1:1' }, asked)
+      const body = wanted({ imageSize, aspectRatio: '1:1' }, asked)
       expect(parse(model, body)).toBe(body)
       expect(send(model, body)).toEqual({ body, notices: [] })
     },
@@ -100,19 +100,19 @@ describe('sizes', () => {
   test.each(
     [flash3, preview, pro].flatMap((model) => ['1k', '2k', '4k', '3K', '8K', '1024', ''].map((imageSize) => ({ model, imageSize }))),
   )('media 3.14: $model refuses "$imageSize" with the field named', ({ model, imageSize }) => {
-    expect(() => parse(model, wish({ imageSize }))).toThrow(refusal('/generationConfig/imageConfig/imageSize'))
+    expect(() => parse(model, wanted({ imageSize }))).toThrow(refusal('/generationConfig/imageConfig/imageSize'))
   })
 
   test.each(['1K', '2K', '4K', '1k'])(
     'media 3.14: %s means nothing to the model with one size: it is not sent, and that is told',
     (imageSize) => {
-      expect(parse(flash2, wish({ imageSize }))).toBeDefined()
-      expect(send(flash2, wish({ imageSize, aspectRatio: '16:9' }, asked))).toEqual({
-        body: wish({ aspectRatio: '16:9' }, asked),
+      expect(parse(flash2, wanted({ imageSize }))).toBeDefined()
+      expect(send(flash2, wanted({ imageSize, aspectRatio: '16:9' }, asked))).toEqual({
+        body: wanted({ aspectRatio: '16:9' }, asked),
         notices: ['contents/image-size /generationConfig/imageConfig/imageSize'],
       })
-      // Nothing else was said of images.
-      expect(send(flash2, wish({ imageSize }, asked)).body).toEqual({ contents: said, generationConfig: asked })
+      // No other image setting was given.
+      expect(send(flash2, wanted({ imageSize }, asked)).body).toEqual({ contents: said, generationConfig: asked })
     },
   )
 })

@@ -1,4 +1,4 @@
-import { wrapSeal } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { contents } from '../src/index.ts'

@@ -9,10 +9,10 @@ import { contents, notice } from '../src/index.ts'
 import { answerSamples } from './samples.ts'
 import { runs } from '../../../tools/runs.ts'
 
-describeAdapterLaws({
-  adapter: contents,
+describeAdapterLaws(contents, {
+  strict: true,
   declared: [notice],
-  samples: answerSamples,
+  corpus: answerSamples,
   carriesCore: true,
   documentOf: accumulateContentsStream,
   checkRequest: checkContentsRequest,

@@ -16,7 +16,7 @@ const models = modelProfiles.filter(({ pattern }) => families.includes(pattern))
 const drawn = runs(150)
 const settings = { checkRequest: checkContentsRequest }
 
-// A model that nobody knows is the subject of laws.test.ts.
+// Known models; laws.test.ts covers unknown ones.
 describe.each(models.map((model) => [model.pattern, model] as const))('to a model like %s', (_, model) => {
   test.each([
     ['Google', {}],

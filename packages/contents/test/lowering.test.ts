@@ -1,8 +1,9 @@
-import { defaultPolicy, findModelProfile, UnsupportedError, wrapSeal } from '@interlingua/core'
+import { defaultPolicy, findModelProfile, UnsupportedError } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, JsonObject, Notice, Part, Tool, Turn } from '@interlingua/core'
 import { checkContentsRequest, createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { contents, modelProfiles, takesUrl } from '../src/index.ts'
+import { contents, modelProfiles, acceptsUrl } from '../src/index.ts'
 
 interface Result {
   readonly body: JsonObject
@@ -12,7 +13,7 @@ interface Result {
   readonly reversals: ReturnType<typeof contents.lowerRequest>['reversals']
 }
 
-/** A model of which nothing is known but that it takes calls without signatures. */
+/** Model with only one known fact: it takes calls without signatures. */
 const plain = { format: 'contents', pattern: '*', asOf: '2026-11-21', needsSeal: false } as const
 
 function lower(request: Partial<GenerateRequest>, overrides: Partial<Context> = {}): Result {
@@ -231,9 +232,9 @@ describe('seals', () => {
   ]
 
   test('pitfall 4, 5: a seal that another client brought back beside its call stands on it again', () => {
-    const bearer: Part = { type: 'reasoning', segments: [], seal: { ...seal, attachTo: 'b' } }
+    const carrier: Part = { type: 'reasoning', segments: [], seal: { ...seal, attachTo: 'b' } }
     const { contents: turns } = lower({
-      turns: [user('q'), assistant(bearer, call('a'), call('b')), user(result('a', 'ok'), result('b', 'ok'))],
+      turns: [user('q'), assistant(carrier, call('a'), call('b')), user(result('a', 'ok'), result('b', 'ok'))],
     })
     expect(turns).toMatchObject([{}, { parts: [asked('a'), { functionCall: { id: 'b' }, thoughtSignature: 'c2ln' }] }, {}])
   })
@@ -752,7 +753,7 @@ describe('media and documents', () => {
 
   test('only what the vendor reads by itself is left at its address', () => {
     const { context } = createTestContext()
-    const at = (url: string): boolean => takesUrl({ type: 'media', kind: 'image', source: { type: 'url', url } }, context)
+    const at = (url: string): boolean => acceptsUrl({ type: 'media', kind: 'image', source: { type: 'url', url } }, context)
     expect(
       [
         'gs://b/a',
@@ -773,7 +774,7 @@ describe('media and documents', () => {
     const body = { contents: [{ role: 'user', parts: [{ fileData: { fileUri: 'https://x.com/a.png', mimeType: 'image/png' } }] }] }
     const request = contents.decodeRequest({ path: '/v1beta/models/m:generateContent', query: {}, headers: {}, body }, context)
     const [part] = request.turns[0]?.parts ?? []
-    expect(part?.type === 'media' && takesUrl(part, context)).toBe(false)
-    expect(part?.type === 'media' && takesUrl(part, { ...context, dialect: { server: 'vertex' } })).toBe(true)
+    expect(part?.type === 'media' && acceptsUrl(part, context)).toBe(false)
+    expect(part?.type === 'media' && acceptsUrl(part, { ...context, dialect: { server: 'vertex' } })).toBe(true)
   })
 })

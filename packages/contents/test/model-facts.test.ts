@@ -1,9 +1,9 @@
 import { findModelProfile } from '@interlingua/core'
-import { idleProfiles, spellFacts } from '@interlingua/testkit'
+import { idleProfiles, encodeFacts } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
 import { modelProfiles } from '../src/index.ts'
 
-/** Ids, and what is known of them: a line of the table that is gone or changed is seen here. What is known of images has tests of its own. */
+/** Facts by model id, which show a removed or changed line of the table. Images have tests of their own. */
 const expected: readonly (readonly [ids: string, facts: string])[] = [
   [
     'gemini-2-x-flash-ximage',
@@ -77,7 +77,7 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
 
 test.each(expected.flatMap(([ids, facts]) => ids.split(' ').map((id) => [id, facts] as const)))('%s', (id, facts) => {
   const profile = findModelProfile(modelProfiles, id)
-  expect(profile && spellFacts(profile)).toBe(facts)
+  expect(profile && encodeFacts(profile)).toBe(facts)
 })
 
 test('no line of the table is without effect', () => {

@@ -1,4 +1,4 @@
-import { wrapSeal } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Part } from '@interlingua/core'
 import { describe, expect, test } from 'vitest'
 import { createDecodeScope } from '../src/parts/create-decode-scope.ts'
@@ -10,7 +10,7 @@ function decode(wire: Json): Part {
   return decodePart(wire, '/contents/0/parts/0', createDecodeScope())
 }
 
-/** The part without where it stood. */
+/** Part without its place. */
 function plain(part: Part): unknown {
   return JSON.parse(JSON.stringify(part, (key, value: unknown) => (key === 'at' || key === 'fields' ? undefined : value)))
 }

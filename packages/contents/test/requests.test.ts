@@ -2,7 +2,7 @@ import { findModelProfile } from '@interlingua/core'
 import type { Context, GenerateRequest, JsonObject, Pointer } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { contents, modelProfiles, printModelPath, readModelPath } from '../src/index.ts'
+import { contents, modelProfiles, encodeModelPath, readModelPath } from '../src/index.ts'
 
 const turns = [{ role: 'user', parts: [{ text: 'hi' }] }]
 const path = '/v1beta/models/gemini-2.5-flash:generateContent'
@@ -15,7 +15,7 @@ function read(body: JsonObject, overrides: Partial<Context> = {}, at = path): Ge
   )
 }
 
-/** The request printed again. */
+/** Decodes a request and prints it again. */
 function back(body: JsonObject): JsonObject {
   const { context } = createTestContext()
   const { contents: _, ...rest } = contents.encodeRequest(read(body), context).body
@@ -27,7 +27,7 @@ const profile = (model: string): Partial<Context> => {
   return found ? { model: found } : {}
 }
 
-/** The members of a canonical request that a case speaks of. */
+/** Members of a canonical request that a case may be about. */
 function options({ output, sampling, reasoning, toolChoice, safety, cache, metadata, serviceTier, state }: GenerateRequest): unknown {
   return JSON.parse(JSON.stringify({ output, sampling, reasoning, toolChoice, safety, cache, metadata, serviceTier, state }))
 }
@@ -232,7 +232,7 @@ describe('the path', () => {
     ['/v1/projects/p/locations/l/publishers/google/models/x:generateContent', 'x', 'generateContent'],
   ])('of %s says the model and the method behind the last colon', (text, model, method) => {
     expect(readModelPath(text)).toEqual({ model, method })
-    expect(readModelPath(printModelPath('/v1beta', { model, method }))).toEqual({ model, method })
+    expect(readModelPath(encodeModelPath('/v1beta', { model, method }))).toEqual({ model, method })
   })
 
   test('a stream is asked for by the method, and its framing by the query', () => {

@@ -7,7 +7,7 @@ import { contents, modelProfiles } from '../src/index.ts'
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const call: Part = { type: 'tool-call', callId: 'call_1', name: 'find', kind: 'function', arguments: '{}' }
 
-/** The contents that a request becomes, and what was told. */
+/** Contents that a request becomes, and its notices. */
 function lower(model: string, turns: GenerateRequest['turns']) {
   const profile = findModelProfile(modelProfiles, model)
   const { context, notices } = createTestContext(profile ? { model: profile } : {})

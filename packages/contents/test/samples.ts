@@ -1,4 +1,4 @@
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 
 const frames = (list: readonly object[]): string => list.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')
 
@@ -9,7 +9,7 @@ const say = (parts: readonly object[], more: object = {}, rest: object = {}): ob
   ...rest,
 })
 
-/** A document with each kind of part and of metadata. */
+/** Document with each kind of part and of metadata. */
 export const richAnswer = {
   candidates: [
     {
@@ -79,7 +79,7 @@ export const richAnswer = {
   modelStatus: { modelStage: 'STABLE' },
 }
 
-/** A stream with each kind of part, two candidates, edits of a call, a late seal and late metadata. */
+/** Stream with each kind of part, two candidates, edits of a call, a late seal and late metadata. */
 export const richStream = frames([
   say([{ text: 'Hm', thought: true }], {}, { usageMetadata: { promptTokenCount: 7, totalTokenCount: 7 } }),
   say([{ text: ', well', thought: true }, { text: 'Zü' }]),
@@ -123,8 +123,8 @@ export const richStream = frames([
 const base = { format: 'contents', path: '/v1beta/models/gemini-3-flash:generateContent', status: 200, request: null }
 const streamed = { ...base, path: '/v1beta/models/gemini-3-flash:streamGenerateContent' }
 
-/** Answers of our own that go through every law. */
-export const answerSamples: readonly Exchange[] = [
+/** Responses that go through every law. */
+export const answerSamples: readonly Recording[] = [
   { ...base, id: 'every part', response: richAnswer },
   { ...streamed, id: 'a rich stream', stream: richStream },
   {

@@ -1,7 +1,8 @@
 import { ApiError, FunctionCallingConfigMode } from '@google/genai'
 import type { GenerateContentResponse } from '@google/genai'
 import type { Failure, GenerateResponse, Part, StreamEvent } from '@interlingua/core'
-import { unfoldResponse, wrapBundle } from '@interlingua/core'
+import { unfoldResponse } from '@interlingua/core'
+import { wrapBundle } from '@interlingua/core/adapter'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { contents } from '../src/index.ts'
@@ -87,11 +88,11 @@ describe('the SDK reads what is written', () => {
 
   test('client 1.2: nothing but data lines with a space, whatever keeps the source alive', () => {
     const events: StreamEvent[] = [
-      { type: 'liveness' },
-      ...unfoldResponse(foreign).flatMap((event) => [event, { type: 'liveness' } as const]),
+      { type: 'keep-alive' },
+      ...unfoldResponse(foreign).flatMap((event) => [event, { type: 'keep-alive' } as const]),
     ]
     const last = events.pop()
-    const text = writeStream(contents, last?.type === 'liveness' ? events : [...events], context)
+    const text = writeStream(contents, last?.type === 'keep-alive' ? events : [...events], context)
     for (const event of text.split('\n\n').slice(0, -1)) expect(event).toMatch(/^data: \{.*\}$/)
     expect(text.endsWith('\n\n')).toBe(true)
   })
@@ -112,7 +113,7 @@ describe('the SDK reads what is written', () => {
     const whole = joined(await chunksOf(again)) as { calls: unknown }
     await served?.close()
     const before = joined(await chunksOf(richStream)) as { calls: unknown }
-    // Vertex streams the arguments of a call as edits: what is written has them applied.
+    // Vertex streams the arguments of a call as edits, which are applied in the written stream.
     expect({ ...whole, calls: undefined }).toEqual({ ...before, calls: undefined })
     expect(whole.calls).toEqual([
       ['look', { a: 1 }],

@@ -175,7 +175,7 @@ describe('writing', () => {
     const call = { type: 'tool-call', callId: 'a', name: 'f', kind: 'function', arguments: '{"a":1}' } as const
     const calls: readonly Part[] = [call, { ...call, callId: 'b', kind: 'custom' }, { ...call, callId: 'c' }]
     const text = writeStream(contents, unfoldResponse(answer(calls)), context)
-    const { candidates } = accumulateContentsStream(text) as { candidates: { content: { parts: { functionCall: { args: unknown } }[] } }[] } // what we wrote
+    const { candidates } = accumulateContentsStream(text) as { candidates: { content: { parts: { functionCall: { args: unknown } }[] } }[] } // the encoder's shape
     const args = candidates[0]?.content.parts.flatMap(({ functionCall }) => (functionCall === undefined ? [] : [functionCall.args]))
     expect(args).toEqual([{ a: 1 }, { input: '{"a":1}' }, { a: 1 }])
   })
@@ -274,8 +274,8 @@ describe('writing', () => {
     const grounding = {
       groundingChunks: [{ web: { uri: 'https://a.example', title: 'A' } }, { web: { uri: 'https://b.example' } }],
       groundingSupports: [
-        { segment: { startIndex: 8, endIndex: 12 }, groundingChunkIndices: [0] },
-        { segment: { endIndex: 7 }, groundingChunkIndices: [0, 1] },
+        { segment: { startIndex: 8, endIndex: 12, text: '🏔' }, groundingChunkIndices: [0] },
+        { segment: { endIndex: 7, text: 'Zürich' }, groundingChunkIndices: [0, 1] },
       ],
     }
     const document = contents.encodeResponse(answer([cited]), context).body

@@ -3,13 +3,13 @@ import type { Notice } from './notice.ts'
 import type { Policy } from './policy.ts'
 
 /**
- * The refusal of a request by its notices, if any: asked once, before the request is sent. `translateRequest` asks it itself. Answers are
- * never refused.
+ * Returns the failure by which the policy refuses these notices, if any. Call it once before a request is sent; `translateRequest` calls it
+ * itself, and responses are never refused.
  */
 export function applyPolicy(notices: readonly Notice[], policy: Policy): Failure | undefined {
   const refused = notices.find((notice) => isRefused(notice, policy))
   if (refused === undefined) return undefined
-  // What every policy refuses is no choice that anyone made.
+  // A notice that every policy refuses is not the operator's choice, so the message does not blame the policy.
   const chosen = refused.severe !== true || overrideOf(refused.code, policy.overrides) !== undefined
   const why = chosen ? `${refused.code}, ${refused.kind}; refused by policy` : refused.code
   return {
@@ -36,7 +36,7 @@ function isRefused(notice: Notice, policy: Policy): boolean {
   }
 }
 
-/** The word on one code of one format (`chat/top-k`) counts before the word on a code of every format (`any/top-k`). */
+/** Looks up `chat/top-k` before `any/top-k`, which holds for every format. */
 function overrideOf(code: Notice['code'], overrides: Policy['overrides']): 'allow' | 'reject' | undefined {
   if (overrides === undefined) return undefined
   if (Object.hasOwn(overrides, code)) return overrides[code]

@@ -2,14 +2,15 @@ import type { Format } from './node.ts'
 import type { Part, Seal } from './part.ts'
 
 /**
- * The parts of a turn with each seal of `format` that was detached put back on its part (`detachSeals`): the call with its id, else the
- * nearest earlier part of its type, else the next. A seal whose part is gone goes to an empty text part in its place. Seals of other formats stay where they are. Returns `parts` itself where there is none.
+ * Moves each seal of `format` that `detachSeals` took off back to its part: the call with its id, else the nearest earlier part of its
+ * type, else the next; a seal whose part is gone goes to an empty text part. Seals of other formats stay, and `parts` itself is returned
+ * where nothing moves.
  */
 export function attachSeals(parts: readonly Part[], format: Format): readonly Part[] {
   if (!holdsSealOf(parts, format)) return parts
   const whole: (Part | undefined)[] = [...parts]
   parts.forEach((part, index) => {
-    const seal = borneSeal(part, format)
+    const seal = carriedSeal(part, format)
     if (seal === undefined) return
     const { attachTo, ...own } = seal
     const owner = findOwner(whole, index, attachTo)
@@ -25,11 +26,11 @@ export function attachSeals(parts: readonly Part[], format: Format): readonly Pa
 }
 
 function holdsSealOf(parts: readonly Part[], format: Format): boolean {
-  for (const part of parts) if (borneSeal(part, format) !== undefined) return true
+  for (const part of parts) if (carriedSeal(part, format) !== undefined) return true
   return false
 }
 
-function borneSeal(part: Part, format: Format): (Seal & { readonly attachTo: string }) | undefined {
+function carriedSeal(part: Part, format: Format): (Seal & { readonly attachTo: string }) | undefined {
   if (part.type !== 'reasoning') return undefined
   const { seal } = part
   return seal !== undefined && seal.format === format && seal.attachTo !== undefined ? { ...seal, attachTo: seal.attachTo } : undefined
@@ -40,6 +41,6 @@ function findOwner(parts: readonly (Part | undefined)[], from: number, attachTo:
   if (called !== -1) return called
   const fits = (part: Part | undefined): boolean => part?.type === attachTo && part.seal === undefined
   const earlier = parts.findLastIndex((part, index) => index < from && fits(part))
-  // A format that keeps no order tells all reasoning first.
+  // Formats that keep no order put all reasoning first, so the part may come later.
   return earlier === -1 ? parts.findIndex((part, index) => index > from && fits(part)) : earlier
 }

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts'
 
-/** Machines one after the other, as one machine: what one gives, the next takes. */
+/** Joins two machines into one: the outputs of `first` are the inputs of `second`. */
 export function chain<A, B, C>(first: Machine<A, B>, second: Machine<B, C>): Machine<A, C>
 export function chain<A, B, C, D>(first: Machine<A, B>, second: Machine<B, C>, third: Machine<C, D>): Machine<A, D>
 export function chain<A, B, C, D, E>(

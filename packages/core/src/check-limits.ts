@@ -5,7 +5,7 @@ import type { Format } from './node.ts'
 /** Throws a `LimitError` where `document` is nested deeper or holds more values than `limits` allow. Runs without recursion. */
 export function checkLimits(format: Format, document: unknown, limits: Limits): void {
   if (typeof document !== 'object' || document === null) return
-  // Two lists for all of a document: one for each level costs a small document more than the looking.
+  // Two lists for the whole document: a list for each level would cost a small document more than the check itself.
   const waiting: object[] = [document]
   const depths: number[] = [1]
   let nodes = 1

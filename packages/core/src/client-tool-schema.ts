@@ -72,12 +72,12 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Families whose results are what a model sees on a screen: no function can stand in for them. */
+/** Families whose results are screenshots, for which no function can stand in. */
 const unspeakable: ReadonlySet<string> = new Set(['computer', 'browser'])
 
 /**
- * The arguments of a vendor's tool that the caller runs, as the schema of a function: the documented ones, those that the caller says (a
- * search for tools), or any object; `undefined` where it cannot be one.
+ * Arguments of a vendor's tool that the client runs, as the schema of a function: the documented ones, those that the client declares (tool
+ * search), or any object. `undefined` if no function can stand in for the tool.
  */
 export function clientToolSchema({ family, config }: BuiltinTool): JsonObject | undefined {
   if (unspeakable.has(family)) return undefined
@@ -88,7 +88,7 @@ export function clientToolSchema({ family, config }: BuiltinTool): JsonObject | 
 
 const said: ReadonlySet<string> = new Set(['description', 'parameters', 'execution'])
 
-/** The options of such a tool that a function does not say. */
+/** Options of such a tool that the function's schema leaves out. */
 export function clientToolOptions({ config }: BuiltinTool): readonly string[] {
   return Object.keys(config).filter((key) => !said.has(key))
 }

@@ -4,12 +4,15 @@ import type { Extension, Extensions, Format } from './node.ts'
 import { isJsonObject } from './parse-json.ts'
 import { putOwn } from './put-own.ts'
 
-/** Whatever may bear extensions: a node of the model, or a draft of one. */
+/** A node of the model, or a draft of one, that may have extensions. */
 export interface Extended {
   readonly extensions?: Extensions
 }
 
-/** How one format reads and writes its own extension of a node. Functions, not methods: take the ones that are needed. */
+/**
+ * Functions by which one format reads and writes its own extension of a node. Plain functions, so that a caller can destructure the ones it
+ * needs.
+ */
 export interface ExtensionAccess<Hint extends JsonObject> {
   readonly format: Format
   /** How this format spelled the node; empty for a node of another format, so each key of `Hint` is best optional. */
@@ -25,12 +28,12 @@ export interface ExtensionAccess<Hint extends JsonObject> {
   /** The extensions of the node without one hint of this format. */
   readonly withoutHint: (node: Extended, key: string) => Extensions
   /**
-   * Gives `draft` the extension with the keys of `wire` that are not in `known`, and how the others were spelled; returns `draft`. A value that
-   * says nothing (null, '', [], {}) is kept in the hint `blank`: it comes back here, and is no loss anywhere else. Null is never known.
+   * Gives `draft` the extension with the keys of `wire` that are not in `known`, and with `hint`; returns `draft`. Empty values (null, '',
+   * [], {}) go to the hint `blank`: they return to this format, and count as no loss in others; null is never known.
    */
-  readonly keep: <T extends object>(draft: T, wire: JsonObject, known: ReadonlySet<string>, hint?: Hint) => T
-  /** Puts what `keep` kept of the node behind the keys of `wire`, which win; objects that both have are merged. Returns `wire`. */
-  readonly restore: <T extends Record<string, Json>>(wire: T, node: Extended) => T
+  readonly keep: <T extends object>(draft: T, wire: object, known: ReadonlySet<string>, hint?: Hint) => T
+  /** Adds the keys that `keep` kept of the node behind the keys of `wire`, which win; objects in both are merged. Returns `wire`. */
+  readonly restore: <T extends object>(wire: T, node: Extended) => T
 }
 
 const empty: JsonObject = {}
@@ -60,15 +63,16 @@ export function createExtension<Hint extends JsonObject = JsonObject>(format: Fo
       return change(node, hint)
     },
     keep(draft, wire, known, hint) {
-      const own = readUnknown(wire, known, hint)
+      const own = readUnknown(wire as JsonObject, known, hint) // a JSON object, however loosely a schema has typed it
       if (own !== undefined) (draft as { extensions?: Extensions }).extensions = { [format]: own } // every node may have extensions
       return draft
     },
     restore(wire, node) {
       const own: Extension | undefined = node.extensions?.[format]
-      if (own?.rest !== undefined) mergeRest(wire, own.rest)
+      const target = wire as Record<string, Json> // a JSON object that its caller has just made
+      if (own?.rest !== undefined) mergeRest(target, own.rest)
       const blank = own?.hint?.['blank']
-      if (isJsonObject(blank)) mergeRest(wire, blank)
+      if (isJsonObject(blank)) mergeRest(target, blank)
       return wire
     },
   }
@@ -88,7 +92,7 @@ function readUnknown(wire: JsonObject, known: ReadonlySet<string>, hint: JsonObj
   return { ...(hints !== undefined && { hint: hints }), ...(rest !== undefined && { rest }) }
 }
 
-/** True of a value that says nothing: null, '', [], {}. */
+/** True for an empty value: null, '', [], {}. */
 export function isBlank(value: Json): boolean {
   if (value === null || value === '') return true
   if (typeof value !== 'object') return false

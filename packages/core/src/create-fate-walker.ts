@@ -7,12 +7,12 @@ import { pointer } from './pointer.ts'
 import type { Pointer } from './pointer.ts'
 import type { GenerateRequest, Turn } from './request.ts'
 import type { Finish, GenerateResponse, Usage } from './response.ts'
-import { tellRest } from './tell-rest.ts'
+import { reportRest } from './report-rest.ts'
 import type { Tool } from './tool.ts'
 
 /** Reports, for one target format, every present field whose fate is not `carried`, and every key in a foreign extension box. */
 export interface FateWalker {
-  /** Called by lowering on its result: what lowering turned into something legal is no longer there to be reported. */
+  /** Reports on the result of lowering: changes that lowering itself has reported are no longer in it. */
   request(request: GenerateRequest, context: Context): void
   /** Called by the document encoder. */
   response(response: GenerateResponse, context: Context): void
@@ -40,7 +40,7 @@ export function createFateWalker<Code extends string>(
 
   const plans = plansOf(tables)
 
-  /** Returns nothing: the caller descends into carried groups itself, so that no key is looked up by guess. */
+  /** Calls no callback for carried groups: the caller descends into them itself, so that no key is looked up by guess. */
   const fields = (value: object, { table, reported }: Plan, owner: Owner, prefix: string, context: Context): void => {
     for (const key of reported) {
       const field = (value as Readonly<Record<string, unknown>>)[key] // the tables name fields of the node's type
@@ -52,7 +52,7 @@ export function createFateWalker<Code extends string>(
     }
   }
 
-  /** A group may be spelled in several places of the wire (`logprobs` and `top_logprobs`): each that is told apart is reported. */
+  /** A group with several places on the wire (`logprobs` and `top_logprobs`) is reported for each of them. */
   const alsoSpelled = (fate: string, group: unknown, owner: Owner, key: string, context: Context): void => {
     if (owner.fields === undefined || typeof group !== 'object' || group === null) return
     const whole = place(owner, key)
@@ -62,19 +62,19 @@ export function createFateWalker<Code extends string>(
     }
   }
 
-  const extensions = (boxes: Extensions | undefined, at: Pointer, context: Context): void => {
-    if (boxes === undefined) return
-    for (const owner in boxes) {
+  const extensions = (ownFields: Extensions | undefined, at: Pointer, context: Context): void => {
+    if (ownFields === undefined) return
+    for (const owner in ownFields) {
       if (owner === format) continue
-      const box = boxes[owner]
+      const extension = ownFields[owner]
       // Most boxes hold hints alone.
-      if (box?.rest !== undefined || box?.hint?.['again'] !== undefined) tellBox(box, at, context)
+      if (extension?.rest !== undefined || extension?.hint?.['again'] !== undefined) reportExtension(extension, at, context)
     }
   }
 
-  /** Apart, so that looking at a box makes nothing. */
-  const tellBox = (box: Extension, at: Pointer, context: Context): void => {
-    tellRest(box, at, (place) => report(extensionCode, place, context))
+  /** A function of its own, so that looking at a box allocates nothing. */
+  const reportExtension = (own: Extension, at: Pointer, context: Context): void => {
+    reportRest(own, at, (place) => report(extensionCode, place, context))
   }
 
   const node = (value: Node, at: Pointer, plan: Plan, context: Context): Owner => {
@@ -83,7 +83,7 @@ export function createFateWalker<Code extends string>(
     return owner
   }
 
-  /** Nearly all nodes have nothing to report: that is seen without making anything. */
+  /** Nearly all nodes have nothing to report; finding that out allocates nothing. */
   const look = (value: Node, at: Pointer, plan: Plan, context: Context): void => {
     const { reported } = plan
     for (let i = 0; i < reported.length; i++) {
@@ -127,7 +127,7 @@ export function createFateWalker<Code extends string>(
     if (value.type === 'parts') parts(value.parts, owner, 'source', context)
   }
 
-  /** `field` is where the list stands in its owner: spelled out only for a part that does not know its own place. */
+  /** `field` is the place of the list in its owner; it is formatted only for a part that does not know its own place. */
   const parts = (values: readonly Part[], owner: Owner, field: string, context: Context): void => {
     let before: Part | undefined
     for (let i = 0; i < values.length; i++) {
@@ -140,7 +140,7 @@ export function createFateWalker<Code extends string>(
     }
   }
 
-  /** Most parts of results are texts that do not know their own place, and have nothing to report: none is made up for them. */
+  /** Most parts of results are texts without a place of their own and without anything to report: no pointer is made for them. */
   const isPlainText = (value: Part): boolean => {
     if (value.type !== 'text' || value.extensions !== undefined || value.citations !== undefined) return false
     const plan = plans.parts.text
@@ -150,7 +150,7 @@ export function createFateWalker<Code extends string>(
     return true
   }
 
-  /** A hosted call and its result may be one item of the wire: where both are gone, that is told once. */
+  /** A hosted call and its result may be one item on the wire: where both are dropped, the item is reported once. */
   const isToldWith = (value: Part, before: Part | undefined): boolean => {
     if (value.type !== 'hosted-result' || before?.type !== 'hosted-call' || value.at === undefined || value.at !== before.at) return false
     const plan = plans.parts[value.type]
@@ -242,11 +242,13 @@ interface Plans extends Readonly<Record<Exclude<keyof FateTables<string>, 'parts
   readonly parts: Readonly<Record<Part['type'], Plan | string>>
 }
 
-/** Of most kinds of node nearly every field is carried: only the others are looked for. The walker sees every node of a conversation. */
+/**
+ * Plans that list only the fields that are not carried. The walker sees every node of a conversation, and nearly every field is carried.
+ */
 function plansOf({ tools, parts, ...nodes }: FateTables<string>): Plans {
   const plans: Record<string, Plan> = {}
   for (const [kind, table] of Object.entries<Table>(nodes)) plans[kind] = planOf(table)
-  return { ...plans, tools: plansOfKinds(tools), parts: plansOfKinds(parts) } as Plans // one for each key of the tables
+  return { ...plans, tools: plansOfKinds(tools), parts: plansOfKinds(parts) } as Plans // a plan for each key of the tables
 }
 
 function plansOfKinds(tables: Readonly<Record<string, Table | string>>): Record<string, Plan | string> {
@@ -271,7 +273,7 @@ function ownerOf(value: Node, at: Pointer): Owner {
   return value.at === undefined ? { at, fields: value.fields } : (value as Node & { readonly at: Pointer }) // just seen
 }
 
-/** Where a canonical field stood in the caller's document. */
+/** Pointer to a canonical field in the caller's document. */
 function place(owner: Owner, field: string): Pointer {
   const spelled = owner.fields && Object.hasOwn(owner.fields, field) ? owner.fields[field] : undefined
   if (spelled !== undefined) return `${owner.at}${spelled}` as Pointer // two pointers, one after the other, are a pointer

@@ -2,16 +2,16 @@ import type { Json, JsonObject } from './json.ts'
 import { isJsonObject } from './parse-json.ts'
 import { putOwn } from './put-own.ts'
 
-/** What events of a stream said beside what is modelled, until the events of the same place are written again in their own format. */
+/** Unmodelled keys of stream events, held until the event of the same place is encoded in its own format. */
 export interface FrameRest {
-  /** True nearly always: then nothing is to be joined. */
+  /** True if nothing is held, as nearly always. */
   isIdle(): boolean
-  /** Units that are held. */
+  /** UTF-16 units that are held. */
   held(): number
   hold(place: string, rest: JsonObject): void
-  /** The event with what waits for its place. */
+  /** Returns the event with the keys that were held for its place. */
   join<T extends JsonObject>(place: string, wire: T): T
-  /** What no event came for. */
+  /** Returns the keys for which no event came, and empties the store. */
   takeAll(): readonly JsonObject[]
 }
 
@@ -45,7 +45,7 @@ export function createFrameRest(): FrameRest {
   }
 }
 
-/** `whole` with the keys of `rest` that it has not, in inner objects and in those of lists as well. */
+/** Adds the keys of `rest` that `whole` lacks, in inner objects and in objects of lists as well. */
 function joinObjects<T extends JsonObject>(whole: T, rest: JsonObject): T {
   const joined: Record<string, Json> = { ...whole }
   for (const key in rest) {

@@ -1,12 +1,12 @@
-/** Other names for keys of an object that comes as JSON text, in pieces that may be cut anywhere. */
+/** Renames keys of an object that arrives as JSON text, in pieces cut anywhere. */
 export interface KeyRenamer {
-  /** The next piece of the text, as far as it is known what it says. */
+  /** Takes a piece of text and returns the text that is decided so far. */
   push(text: string): string
-  /** What was held back, when nothing more comes. */
+  /** Returns the held text once no more input comes. */
   end(): string
 }
 
-/** A character of a key takes six at most: `\u0041`. */
+/** Longest spelling of one character of a key: `\u0041`. */
 const widest = 6
 
 /**
@@ -21,7 +21,7 @@ export function createKeyRenamer(names: ReadonlyMap<string, string>): KeyRenamer
   let expectsKey = false
   let inString = false
   let escaped = false
-  /** A key as far as it came, with its first quote. */
+  /** Key as far as it arrived, with its first quote. */
   let key: string | undefined
 
   const rename = (raw: string): string => {
@@ -84,7 +84,7 @@ export function createKeyRenamer(names: ReadonlyMap<string, string>): KeyRenamer
   }
 }
 
-/** The whole text with other names for the keys of its root. */
+/** Renames the root keys of a whole JSON text. */
 export function renameKeys(text: string, names: ReadonlyMap<string, string>): string {
   const renamer = createKeyRenamer(names)
   return renamer.push(text) + renamer.end()

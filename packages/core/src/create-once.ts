@@ -2,11 +2,11 @@ import type { Context } from './context.ts'
 import type { Notice } from './notice.ts'
 
 /**
- * The context of one translation that says nothing twice: several parts may stand in one place of the source. A notice without a place is
- * always told: two of them may speak of two things.
+ * Returns a context that reports each notice once for each place, since several parts may have the same place in the source. Notices
+ * without a place are always reported: two of them may mean two things.
  */
 export function createOnce(context: Context): Context {
-  /** By code: one string for both would be made anew for each notice. */
+  /** Paths by code: one joined string would be allocated for each notice. */
   let told: Map<string, Set<string>> | undefined
   return {
     ...context,

@@ -1,15 +1,15 @@
-/** What is open of a stream, by number, in the order in which it was opened. */
+/** Open parts of a stream by number, in the order in which they were opened. */
 export interface OpenParts<T> {
   get(number: number): T | undefined
   set(number: number, value: T): void
   delete(number: number): void
-  /** Those that are open now, whatever becomes of them while they are looked at. */
+  /** Copies the open parts, so that the caller may change the store while it walks them. */
   values(): readonly T[]
 }
 
 /**
- * Nearly always one part is open and ends before the next begins. It stands apart from the others: a `Map` that is emptied costs the engine a
- * new table each time, which is more than all else that a short call needs.
+ * Keeps one part apart from the others, since nearly always one part is open and ends before the next begins. Emptying a `Map` costs the
+ * engine a new table each time, which is more than the rest of a short call needs.
  */
 export function createOpenParts<T>(): OpenParts<T> {
   const older = new Map<number, T>()

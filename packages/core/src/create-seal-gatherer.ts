@@ -1,12 +1,12 @@
 import { createOpenParts } from './create-open-parts.ts'
-import { sealBearer } from './detach-seals.ts'
+import { sealCarrier } from './detach-seals.ts'
 import { bareThought, isBareSeal, sealsAlone, takesSeals, withSeals } from './gather-seals.ts'
 import type { Extensions, Format } from './node.ts'
 import type { Part, ReasoningPart, ReasoningSegment, Seal } from './part.ts'
 import type { BundledThought } from './seal-bundle.ts'
 import type { Delta } from './stream-event.ts'
 
-/** What writes the parts of a stream. Numbers below zero are parts that the gatherer made. */
+/** Writer of the parts of a stream. Numbers below zero are parts that the gatherer made. */
 export interface GatheredParts {
   start(part: number, value: Part): void
   delta(part: number, delta: Delta): void
@@ -14,18 +14,21 @@ export interface GatheredParts {
 }
 
 export interface SealGatherer extends GatheredParts {
-  /** Words that were written already. */
+  /** Notes a delta that was already written. */
   hear(part: number, delta: Delta): void
-  /** All has been said. `keeps`: false for the seal of what was said last, which is then reported. */
+  /**
+   * Flushes at the end of the response. `keeps` returns false for a seal at the very end that cannot be carried; such a seal goes to
+   * `lost`.
+   */
   finish(keeps: (thought: BundledThought) => boolean, lost: (part: Part) => void): void
 }
 
 interface OpenThought {
   value: ReasoningPart
   readonly segments: { type: ReasoningSegment['type']; text: string }[]
-  /** Its text has begun. */
+  /** True once its text has begun. */
   begun: boolean
-  /** Something else began after it: its slot is written. */
+  /** True once another part began after it: its slot is written. */
   passed: boolean
 }
 
@@ -37,12 +40,12 @@ interface OpenOther {
 
 interface Setting {
   readonly format: Format
-  /** Thoughts without text stay as they are, only seals of other parts move. */
-  readonly borne: boolean
+  /** True: thoughts without text stay as they are, and only seals of other parts move. */
+  readonly carried: boolean
   readonly out: GatheredParts
-  /** A thought that has nothing to show: it is not written, and what it holds beside is told here. */
+  /** Reports what a thought without visible text holds beside its seal, since the thought itself is not written. */
   readonly ride: (part: Part) => void
-  /** Whether something will be written of a part. */
+  /** True if something will be written for a part. */
   readonly shows: (part: Part) => boolean
 }
 
@@ -50,15 +53,15 @@ interface Setting {
  * Does in a stream what `detachSeals` and `gatherSeals` do in a document: a thought ends when the next part begins, and takes the seals that
  * came between into its own slot.
  */
-export function createSealGatherer({ format, borne, out, ride, shows }: Setting): SealGatherer {
+export function createSealGatherer({ format, carried, out, ride, shows }: Setting): SealGatherer {
   const thoughts = createOpenParts<OpenThought>()
-  /** Thoughts that are open, and behind which nothing stands yet. */
+  /** Open thoughts behind which nothing else began yet. */
   const foremost = new Set<OpenThought>()
-  /** What is open and no thought. */
+  /** Open parts that are no thoughts. */
   const others = createOpenParts<OpenOther>()
-  /** Those of them whose seal waits for their end. */
+  /** Open parts whose seal waits for their end. */
   const sealed = new Set<OpenOther>()
-  /** The thought that ended last, while nothing has come after it. */
+  /** Latest thought that ended, while nothing has come after it. */
   let last: { readonly part: number; readonly value: ReasoningPart; readonly extensions: Extensions | undefined } | undefined
   let riders: { readonly thought: BundledThought; readonly of: Part }[] = []
   let made = 0
@@ -73,7 +76,7 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
       const { part, value, extensions } = last
       last = undefined
       const { seal } = seated.length > 0 && takesSeals(value, format) ? withSeals(value, seated.splice(0)) : value
-      // One of its own format was written when it came.
+      // A seal of this format was written when it arrived.
       if (isForeign(seal)) out.delta(part, { type: 'seal', seal })
       out.end(part, extensions)
     }
@@ -88,18 +91,20 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
     riders.push({ thought: bareThought(thought), of })
   }
 
-  /** Something else begins behind what is still open: the seals that it has by now stand before it. */
+  /** Another part begins behind open ones: the seals that those have by now go before the new part. */
   const settle = (next: Part): void => {
     for (const other of sealed) {
       const { value, seal } = other
       if (seal === undefined || value === next) continue
       sealed.delete(other)
-      add(sealBearer(value, seal), value)
+      add(sealCarrier(value, seal), value)
     }
   }
 
-  /** Something is written that is no part of the thought before it. */
+  /** A part that does not belong to the thought before it is about to be written. */
   const pass = (next: Part): void => {
+    // In most answers nothing waits.
+    if (last === undefined && riders.length === 0 && sealed.size === 0 && foremost.size === 0) return
     if (!shows(next)) return
     settle(next)
     for (const thought of foremost) thought.passed = true
@@ -117,7 +122,7 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
     out.start(part, seal?.format === format ? thought.value : bare)
   }
 
-  /** A text that has not begun: nothing may come of it. */
+  /** True for an empty text, which may never show a letter. */
   const isSilent = (value: Part): boolean =>
     (value.type === 'text' || value.type === 'refusal') &&
     value.text === '' &&
@@ -153,7 +158,7 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
       const { seal, ...bare } = value
       if (value.type === 'tool-call') {
         settle(value)
-        add(sealBearer(value, seal), value)
+        add(sealCarrier(value, seal), value)
       }
       const silent = isSilent(value)
       if (value.type !== 'tool-call') {
@@ -204,9 +209,9 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
           begin(part, thought)
           if (isForeign(value.seal)) out.delta(part, { type: 'seal', seal: value.seal })
           out.end(part, extensions)
-        } else if (!begun && isBareSeal(value, format, borne)) add(value, value)
+        } else if (!begun && isBareSeal(value, format, carried)) add(value, value)
         else if (begun && passed) {
-          // Its slot is written: the seal comes late, with the words that it is of.
+          // The slot is written already, so the late seal is carried together with its words.
           out.end(part, extensions)
           if (isForeign(value.seal)) add(value, value)
         } else {
@@ -220,7 +225,7 @@ export function createSealGatherer({ format, borne, out, ride, shows }: Setting)
       others.delete(part)
       if (other?.silent && extensions?.[format] !== undefined) pass(other.value)
       out.end(part, extensions)
-      if (other?.seal && sealed.delete(other)) add(sealBearer(other.value, other.seal), other.value)
+      if (other?.seal && sealed.delete(other)) add(sealCarrier(other.value, other.seal), other.value)
     },
     finish(keeps, lost) {
       while (riders.length > 0) {

@@ -5,22 +5,22 @@ import type { StreamEvent } from './stream-event.ts'
 
 type Start = Extract<StreamEvent, { type: 'part-start' }>
 
-/** A text that is being written. */
+/** A text part that is being written. */
 interface OpenText {
   readonly matcher: StopMatcher
-  /** Its beginning, until there is something to show: a text of which nothing is left is no part of the answer. */
+  /** Start event of the part, held until there is text to show: a part that is cut away whole is not part of the response. Absent: sent. */
   start: Start | undefined
 }
 
 /**
- * A stream as it is where the upstream ends it at one of `stops`: for stop sequences that it was not told (`Reversals.stops`). It stands
- * between the decoder and the encoder. What comes after one is dropped, but for the usage: the upstream goes on to write, and counts it.
+ * Ends a stream at the first of `stops`, as an upstream does that is sent these stop sequences (`Reversals.stops`). Stands between decoder
+ * and encoder; drops everything after the sequence except usage, which the upstream goes on to count.
  */
 export function createStopCutter(stops: readonly string[]): Machine<StreamEvent, StreamEvent> {
   const texts = new Map<number, OpenText>()
-  /** The candidate of each part that was begun and not ended. */
+  /** Candidate index of each open part. */
   const open = new Map<number, number>()
-  /** By candidate: the sequence at which it ended. */
+  /** Sequence at which a candidate was cut, by candidate index. */
   const ended = new Map<number, string>()
   const uncut = new Set<number>()
 
@@ -48,7 +48,7 @@ export function createStopCutter(stops: readonly string[]): Machine<StreamEvent,
   }
 
   function show(text: OpenText, candidate: number, part: number, shown: string, out: StreamEvent[]): void {
-    // As the wire had it: the first words of a text may stand in its beginning.
+    // The start of the part goes out before its first text.
     reveal(text, out)
     out.push({ type: 'part-delta', candidate, part, delta: { type: 'text', text: shown } })
   }

@@ -3,8 +3,8 @@ import type { Candidate, Finish, GenerateResponse } from './response.ts'
 import { createStopMatcher } from './stop-matcher.ts'
 
 /**
- * The answer as it is where the upstream ends it at one of `stops`: for stop sequences that it was not told (`Reversals.stops`). Usage stays
- * what the upstream counted. The same response where none of them occurs. `createStopCutter` does the same to a stream.
+ * Cuts a response at the first of `stops`, as an upstream does that is sent these stop sequences (`Reversals.stops`); usage stays as the
+ * upstream counted it. Returns the same response where none occurs; `createStopCutter` cuts streams.
  */
 export function cutAtStops(response: GenerateResponse, stops: readonly string[] | undefined): GenerateResponse {
   if (stops === undefined || stops.length === 0) return response
@@ -14,7 +14,7 @@ export function cutAtStops(response: GenerateResponse, stops: readonly string[] 
   return { ...response, candidates, ...(whole && response.status === 'incomplete' && { status: 'completed' }) }
 }
 
-/** The end of a candidate that was cut. */
+/** Finish of a candidate that was cut at `sequence`. */
 export function finishOfStop(sequence: string): Finish {
   return { unified: 'stop-sequence', sequence }
 }
@@ -30,7 +30,7 @@ function cut(candidate: Candidate, stops: readonly string[]): Candidate {
     return {
       ...rest,
       parts: text === '' ? before : [...before, shorten(part, text)],
-      // Those of several parts together cannot be told apart.
+      // Log probabilities of a candidate cannot be split between several parts.
       ...(logprobs && i === 0 && { logprobs: tokensOf(logprobs, text.length) }),
       finish: finishOfStop(found),
     }

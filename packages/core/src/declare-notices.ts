@@ -6,12 +6,11 @@ import type { Pointer } from './pointer.ts'
 export type StandardChoice<S extends StandardCode> = readonly S[] | Readonly<Partial<Record<S, string | true>>>
 
 /**
- * The notices of one package: `const notice = declareNotices('chat', ['top-k'], { 'text-order': { kind: 'approximated', message: '…' } })`,
- * then `context.onNotice(notice('top-k', path))`. Standard codes are taken by name and may be worded anew; their kind and severity are one
- * for all formats. A code that is not declared does not compile, nor does an own code that is a standard one (what was compiled before it
- * became standard goes on to work). `notice.table` is the inventory.
- *
- * Throws a TypeError for a standard code that does not exist (where types were evaded).
+ * Declares the notices of one package: `const notice = declareNotices('chat', ['top-k'], { 'text-order': { kind: 'approximated', message:
+ * '…' } })`, then `context.onNotice(notice('top-k', path))`; `notice.table` lists them.
+ * Standard codes are taken by name and may be worded anew; their kind and severity are the same in all formats. Undeclared codes do not
+ * compile, nor does an own code that is a standard one (code compiled before it became standard keeps working). Throws a TypeError for an
+ * unknown standard code.
  */
 export function declareNotices<const N extends string, const S extends StandardCode, const T extends Readonly<Record<string, NoticeEntry>>>(
   owner: N,
@@ -25,7 +24,7 @@ export function declareNotices<const N extends string, const S extends StandardC
     if (found === undefined) throw new TypeError(`undeclared notice ${owner}/${code}`)
     return { ...found, path }
   }
-  // The table was made of just these codes.
+  // the table was made of exactly these codes
   return Object.assign(notice, { owner, table: table as Readonly<Record<S | Extract<keyof T, string>, NoticeEntry>> })
 }
 

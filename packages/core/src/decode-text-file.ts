@@ -1,6 +1,6 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** The text of a base64 file in UTF-8; `undefined` where it is not that. No platform's decoder is at hand here. */
+/** Decodes a base64 file as UTF-8 text; `undefined` if it is not. Written without a platform's decoder, since core runs on none. */
 export function decodeTextFile(base64: string): string | undefined {
   let escaped = ''
   let word = 0

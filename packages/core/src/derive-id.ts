@@ -1,4 +1,4 @@
-/** What an id is spelled with, as character codes. */
+/** Character codes of the letters that ids consist of. */
 const alphabet = Uint8Array.from('abcdefghijklmnopqrstuvwxyz234567', (letter) => letter.charCodeAt(0))
 const digitCount = 24
 
@@ -42,13 +42,13 @@ function readText(text: string, before: Words): Words {
 }
 
 function idOf(prefix: string, { a, b, c, d }: Words): string {
-  const first = spell(mix(a ^ (c >>> 18))) + spell(mix(b ^ (d >>> 22)))
-  const second = spell(mix(c ^ (a >>> 17))) + spell(mix(d ^ (b >>> 19)))
+  const first = encode(mix(a ^ (c >>> 18))) + encode(mix(b ^ (d >>> 22)))
+  const second = encode(mix(c ^ (a >>> 17))) + encode(mix(d ^ (b >>> 19)))
   return prefix.slice(0, 40 - digitCount) + first + second
 }
 
-/** Six digits at once: one after the other they would be six strings, on the way of every answer. */
-function spell(word: number): string {
+/** Six digits at once, since each response derives ids: one digit at a time would allocate six strings. */
+function encode(word: number): string {
   return String.fromCharCode(digit(word), digit(word >>> 5), digit(word >>> 10), digit(word >>> 15), digit(word >>> 20), digit(word >>> 25))
 }
 

@@ -1,10 +1,10 @@
-/** What a schema library tells of one thing that does not fit: where it stands in the value, and what is wrong with it. */
+/** Issue of a schema library: a place in the value, and a message. */
 export interface SchemaIssue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
-/** What zod tells of an issue beside its message, as far as it is read here. https://zod.dev/error-customization */
+/** Details of a zod issue that are read here. https://zod.dev/error-customization */
 interface IssueDetails {
   readonly code?: unknown
   readonly expected?: unknown
@@ -19,13 +19,13 @@ interface IssueDetails {
   readonly options?: unknown
 }
 
-/** Where a value does not fit its schema, and what it must be instead. */
+/** Place of a value that does not fit its schema, and what it must be instead. */
 export interface DescribedIssue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
-/** The first words of what zod says where a schema gives no message of its own. */
+/** Beginnings of zod's default messages; any other message is the schema's own. */
 const ownWords = /^(?:Invalid (?:input|option|string|discriminator)|Invalid \S+$|Too (?:small|big)|Unrecognized key|Invalid input:)/
 
 const kinds: Readonly<Record<string, string>> = {
@@ -43,8 +43,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * An issue of zod in plain words: `must be a whole number`, `must not be empty`, `must be low, medium or high`. A message that a schema gives of
- * its own stays. Of a union, the branch that came nearest is told, or what each of them takes.
+ * Says an issue of zod in plain words: `must be a whole number`, `must not be empty`, `must be low, medium or high`. A schema's own message
+ * stays; for a union, the nearest branch is described, or what each branch takes.
  */
 export function describeIssue(issue: SchemaIssue): DescribedIssue {
   // Every member of the interface is optional and unknown: each is looked at before it is used.
@@ -90,8 +90,8 @@ function boundWords({ origin, inclusive }: IssueDetails, bound: unknown, end: 'l
 }
 
 function describeUnion(issue: SchemaIssue, { errors, options }: IssueDetails): DescribedIssue {
-  const branches = Array.isArray(errors) ? (errors as readonly (readonly SchemaIssue[])[]) : [] // what zod has under this name
-  // A branch that got deeper into the value is what was meant.
+  const branches = Array.isArray(errors) ? (errors as readonly (readonly SchemaIssue[])[]) : [] // zod's list of branches under this name
+  // A branch that got deeper into the value is the one that was meant.
   const [nearest] = branches
     .flatMap((branch) => branch.slice(0, 1))
     .filter(({ path }) => path.length > 0)

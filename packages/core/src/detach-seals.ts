@@ -2,9 +2,9 @@ import type { Format } from './node.ts'
 import type { Part, ReasoningPart, Seal } from './part.ts'
 
 /**
- * The parts of an answer for a client of `format`, with each foreign seal that stands on a part which that format cannot seal moved to an
- * empty reasoning part beside it: before a call, so that it is there when the call is replayed alone, and after anything else, whose seal
- * a stream knows last. Returns `parts` itself where there is none.
+ * Moves each foreign seal on a part that `format` cannot seal to an empty reasoning part beside it. The new part stands before a call, so
+ * that a replay of the call alone keeps the seal, and after any other part, whose seal a stream knows last; `parts` itself is returned
+ * where nothing moves.
  */
 export function detachSeals(parts: readonly Part[], format: Format): readonly Part[] {
   if (!parts.some((part) => isMisplaced(part, format))) return parts
@@ -15,20 +15,20 @@ export function detachSeals(parts: readonly Part[], format: Format): readonly Pa
       continue
     }
     const { seal, ...bare } = part
-    const bearer = sealBearer(part, seal)
-    if (part.type === 'tool-call') apart.push(bearer, bare)
-    else apart.push(bare, bearer)
+    const carrier = sealCarrier(part, seal)
+    if (part.type === 'tool-call') apart.push(carrier, bare)
+    else apart.push(bare, carrier)
   }
   return apart
 }
 
-/** An empty reasoning part that bears the seal of `part` through a format which has no slot for it there. */
-export function sealBearer(part: Part, seal: Seal): ReasoningPart {
+/** Empty reasoning part that carries the seal of `part` through a format without a slot for it there. */
+export function sealCarrier(part: Part, seal: Seal): ReasoningPart {
   const attachTo = part.type === 'tool-call' || part.type === 'hosted-call' ? part.callId : part.type
-  const bearer: ReasoningPart = { type: 'reasoning', segments: [], seal: { ...seal, attachTo } }
-  if (part.at === undefined) return bearer
+  const carrier: ReasoningPart = { type: 'reasoning', segments: [], seal: { ...seal, attachTo } }
+  if (part.at === undefined) return carrier
   const place = part.fields?.seal
-  return place === undefined ? { ...bearer, at: part.at } : { ...bearer, at: part.at, fields: { seal: place } }
+  return place === undefined ? { ...carrier, at: part.at } : { ...carrier, at: part.at, fields: { seal: place } }
 }
 
 function isMisplaced(part: Part, format: Format): part is Part & { readonly seal: Seal } {

@@ -1,4 +1,4 @@
-import type { GenerateAdapter } from './adapter.ts'
+import type { GenerateAdapter, InboundAdapter, OutboundAdapter } from './adapter.ts'
 import type { Context } from './context.ts'
 import type { Failure } from './failure.ts'
 import type { JsonObject } from './json.ts'
@@ -6,65 +6,68 @@ import type { Machine } from './machine.ts'
 import type { ModelProfile } from './model-profile.ts'
 import type { GenerateRequest } from './request.ts'
 import type { Usage } from './response.ts'
+import type { EdgeOperation, EdgeRoute, PathParams } from './route.ts'
+
+export { createUpstreamPaths } from './upstream-paths.ts'
+export type { BaseAddress } from './upstream-paths.ts'
+export { matchRoute } from './route.ts'
+export type { EdgeOperation, EdgeRoute, MatchedRoute, PathParams } from './route.ts'
 
 /**
- * Everything by which a text format is served and called, beside translation. A gateway takes a list of these and knows no format by name. Each
- * format exports its own as `@interlingua/<format>/edge`; it needs no Node, no socket and no clock.
+ * Everything that a gateway needs to serve and call a text format, beside translation: a gateway takes a list of edges and knows no format
+ * by name. Each format exports its own as `@interlingua/<format>/edge`, without Node, sockets or a clock.
  */
-export interface FormatEdge {
-  readonly adapter: GenerateAdapter
+export interface FormatEdge<A extends GenerateAdapter = GenerateAdapter, D = JsonObject, P extends string = string> {
+  readonly adapter: A
   /** Formats whose clients share headers, keys and model lists: `anthropic`, `openai`, `google`, or a word of your own. */
   readonly vendor: string
-  /** What is known of models, by the names under which the vendor has them. */
+  /** Known models of the format's vendor, by the vendor's names. */
   readonly profiles: readonly ModelProfile[]
-  readonly dialect: DialectSettings
+  readonly dialect: DialectSettings<D, P>
   readonly client: ClientEdge
   readonly upstream: UpstreamEdge
   readonly stream: StreamEdge
   readonly describe: EdgeDescription
 }
 
-/** What servers of one format differ in, as a channel's configuration says it. */
-export interface DialectSettings {
-  /** By the name by which a configuration says them. */
-  readonly presets: Readonly<Record<string, JsonObject>>
-  /** Throws for settings that the format cannot use. */
-  readonly check: (settings: JsonObject) => unknown
-  /** Settings that a channel starts from. `version`: that of the interface, as the channel has it. */
+/** Half of an edge that serves clients: `@interlingua/<format>/inbound`. A whole edge is one, too; the half makes smaller bundles. */
+export interface InboundEdge<A extends InboundAdapter = InboundAdapter> {
+  readonly adapter: A
+  readonly vendor: string
+  /** Known models of the format's vendor. Absent: requests are checked without them. */
+  readonly profiles?: readonly ModelProfile[]
+  readonly client: ClientEdge
+  /** Absent: streams are text. */
+  readonly stream?: Pick<StreamEdge, 'binary'>
+}
+
+/** Half of an edge that calls upstreams: `@interlingua/<format>/outbound`. A whole edge is one, too; the half makes smaller bundles. */
+export interface OutboundEdge<A extends OutboundAdapter = OutboundAdapter, D = JsonObject, P extends string = string> {
+  readonly adapter: A
+  readonly vendor: string
+  readonly profiles: readonly ModelProfile[]
+  readonly dialect: DialectSettings<D, P>
+  readonly upstream: UpstreamEdge
+  /** Absent: streams are text. */
+  readonly stream?: Pick<StreamEdge, 'binary'>
+}
+
+/** Settings in which servers of one format differ, as a channel's configuration has them: `D` is their type, `P` the names of presets. */
+export interface DialectSettings<D = JsonObject, P extends string = string> {
+  /** Ready-made settings by the name that a configuration uses. */
+  readonly presets: Readonly<Record<P, JsonObject & D>>
+  /** Throws for settings that the format cannot use, unknown ones among them. A method, so that an edge stands in a list of edges. */
+  check(settings: JsonObject & D): unknown
+  /** Settings that a channel starts from; `version` is the channel's version of the interface. Absent: `{}`. */
   readonly defaults?: (version: string) => JsonObject
+  /** Presets by the end of the host at which their servers are: `api.groq.com`, `.openai.azure.com`. Absent: none is known. */
+  readonly hosts?: Readonly<Record<string, P>>
 }
 
 /** Headers as Node gives them: names in lower case. */
 export type EdgeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-export type EdgeOperation = 'generate' | 'count'
-
-/** An endpoint of a format. It takes POST. */
-export interface EdgeRoute {
-  /**
-   * `{name}` stands for one segment. `{model}:method` at the end stands for a model, whose id may hold slashes and colons, and a method of it.
-   */
-  readonly path: string
-  /** Other paths that mean the same. */
-  readonly also?: readonly string[]
-  readonly operation: EdgeOperation
-  /** True: the answer is a stream, in formats whose path says so. */
-  readonly stream?: boolean
-  /** In a few words, for the description of the service. */
-  readonly summary: string
-}
-
-/** What a path says of its request. */
-export interface PathParams {
-  /** The version under which the client knows the endpoint: `/v1beta`. */
-  readonly version?: string
-  /** The path as its format spells it, however the client escaped it. */
-  readonly path?: string
-  readonly model?: string
-  readonly stream?: boolean
-}
-
-/** The model that a request names, and whether the answer is to be a stream. */
+/** Model that a request names, and whether the response is to be a stream. */
 export interface RequestHead {
   readonly model: string
   readonly stream: boolean
@@ -76,7 +79,7 @@ export interface EdgeRequest {
   readonly body: JsonObject
 }
 
-/** What the operator of a gateway allows. */
+/** Limits that the operator of a gateway sets. */
 export interface EdgeLimits {
   /** Bytes of all files within a request, decoded. */
   readonly inlineBytes: number
@@ -86,22 +89,25 @@ export interface EdgeLimits {
 export interface ClientEdge {
   readonly routes: readonly EdgeRoute[]
   /**
-   * How sure the format is that a request is of its vendor's clients, where its path does not say so (`/v1/models`, or a path at which there is
-   * nothing): 0 is no claim; the highest claim wins, of equal ones that of the format that was named first. `url`: path and query.
+   * Certainty that a request comes from clients of this format's vendor, where its path does not say so (`/v1/models`, or an unknown path).
+   * 0 is no claim; the highest claim wins, of equal ones the format listed first; `url` is path and query.
    */
   readonly recognizes: (url: string, headers: EdgeHeaders) => number
-  /** What is read of a request before anything else; a failure where it cannot be read. */
+  /** Reads the head of a request before anything else; returns a failure if it cannot be read. */
   readonly readHead: (request: EdgeRequest) => RequestHead | Failure
   /** The rules of the vendor's service that are narrower than the format. */
   readonly check?: (request: EdgeRequest, operation: EdgeOperation, limits: EdgeLimits) => Failure | undefined
   /**
-   * The words of a body, where it goes to an upstream of another format: that one is told them in its own, or not at all, and so cannot refuse
-   * one that is none.
+   * Checks the words of a body that goes to an upstream of another format: that upstream is sent them translated or not at all, and so
+   * cannot refuse an unknown one.
    */
   readonly checkWords?: (body: JsonObject) => Failure | undefined
-  /** Whether no upstream of the format takes a body that clients of a gateway may send: it is translated within the format. */
+  /**
+   * True if a body holds something that clients may send but no upstream of the format takes, so that it must be translated within the
+   * format. Absent: never.
+   */
   readonly needsTranslation?: (body: JsonObject) => boolean
-  /** True: what a model takes is checked on the client's side too, so that the client is told of the model that it asks for. */
+  /** True: the limits of the model are checked on the client's side too, so that errors name the model that the client asked for. */
   readonly checksModel: boolean
   readonly headers: ClientHeaders
   /** An error document with the status with which it is answered, in formats that say it in the body too. */
@@ -116,11 +122,14 @@ export interface ClientHeaders {
   readonly forwarded: readonly string[]
   /** The response header that names the request. */
   readonly requestId: string
-  /** What is left of a key's rates, in the headers of the format's servers; absent: they have none. `now`: milliseconds since 1970. */
+  /**
+   * Response headers that state the rest of a key's rate limits, as the format's servers spell them; `now` is milliseconds since 1970.
+   * Absent: the format has no such headers.
+   */
   readonly rates?: (rates: KeyRates, now: number) => Record<string, string>
 }
 
-/** What is left of a key's rates, as a request found them. Absent: the key has no such limit. */
+/** Rest of a key's rate limits at the time of a request. Absent: the key has no such limit. */
 export interface KeyRates {
   readonly requests?: RateState
   readonly tokens?: RateState
@@ -129,16 +138,20 @@ export interface KeyRates {
 export interface RateState {
   readonly limit: number
   readonly remaining: number
-  /** Milliseconds until all of it is there again. */
+  /** Milliseconds until the whole limit is available again. */
   readonly resetMs: number
 }
 
 export interface ClientStream {
-  /** What clients take as a sign of life between two events; `''` where they take none. `afterStart`: only behind the first event. */
+  /**
+   * Text that clients take as a keep-alive between two events; `''` if they take none. `afterStart`: allowed only after the first event.
+   */
   readonly keepAlive: { readonly text: string; readonly afterStart: boolean }
-  /** Whether clients take comments: notices are written there on demand. */
+  /** True if clients accept SSE comments, in which notices are written on demand. */
   readonly comments: boolean
-  /** Whether the connection breaks behind an error event: some clients read over it, and take half an answer for a whole one. */
+  /**
+   * True if the connection is broken behind an error event, because some clients ignore the event and take half a response for a whole one.
+   */
   readonly breaksOnFailure: boolean
   /** True: a stream is a JSON array unless the query says `alt=sse`. */
   readonly arrays: boolean
@@ -146,46 +159,50 @@ export interface ClientStream {
 
 /** How an upstream of the format is called, and what its documents say. */
 export interface UpstreamEdge {
-  /** Headers that an upstream gets where nobody said otherwise, and those that carry the key. `version`: of the interface. */
+  /** Address of the vendor's own service, without version. Absent: there is none. */
+  readonly baseUrl?: string
+  /** Default headers of a call, with those that carry the key; `version` is the version of the interface. */
   readonly headers: (key: string | undefined, version: string) => Readonly<Record<string, string>>
   /**
-   * Where what proves who calls depends on each call, or changes in time: signatures, tokens. The headers then carry no key. Absent: the key
-   * stands in the headers, and that is all.
+   * Opens an authorizer, for credentials that depend on each call or expire, such as signatures and tokens; `headers` then carry no key.
+   * Absent: the key in the headers is the only credential.
    */
   readonly authorize?: AuthorizerFactory
   /**
-   * The body as the model wants it, which the context knows, where that is more or less than the client said; the same object where it is not.
-   * Throws the format's errors.
+   * Fits the body to the model that the context names, where the client's body has too much or too little; returns the same object
+   * otherwise. Throws the format's errors.
    */
   readonly fitBody?: (body: JsonObject, context: Context) => JsonObject
   /** The endpoint that counts tokens. */
   readonly countPath?: (model: string) => string
-  /** The members of which a good document has at least one, by operation. */
+  /** Members of which a valid document has at least one, by operation. */
   readonly answerKeys: { readonly generate: readonly string[]; readonly count?: readonly string[] }
-  /** What a document, or an event of a stream, says that it cost. */
+  /** Usage that a document or a stream event reports; `undefined` if it reports none. */
   readonly usageOf: (body: JsonObject) => Usage | undefined
-  /** Whether a whole document says of itself that it failed, as clients of the format know it: it passes, with status 200. */
+  /**
+   * True if a whole document that came with status 200 says itself that it failed, in a way that clients of the format know. Absent: never.
+   */
   readonly reportsFailure?: (body: JsonObject) => boolean
-  /** Where a document, and an event of a stream, has the name of its model. */
+  /** Path to the model's name in a document and in a stream event. */
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
-  /** What an upstream keeps between requests, where its channel does not say otherwise. */
-  readonly keeps: { readonly threads?: boolean; readonly responses?: boolean; readonly cachedContents?: boolean }
-  /** How what is kept of responses stands in requests and in ids; present where `keeps.responses` is. */
+  /** Documents that an upstream keeps between requests, unless its channel says otherwise. */
+  readonly supports: { readonly messageThreads?: boolean; readonly storedResponses?: boolean; readonly cachedContents?: boolean }
+  /** Functions for stored responses; present if `supports.storedResponses` is. */
   readonly responses?: ResponseState
 }
 
-/** What a gateway that keeps responses itself, for upstreams that do not, must know of the format in which they are kept. */
+/** Functions by which a gateway stores responses in this format, for upstreams that store none. */
 export interface ResponseState {
   /**
-   * The request for an upstream that keeps nothing of it: without references to what is kept, and asking for what has to come back with the next
-   * request. `own`: the upstream is of this format. `sealed`: it gives reasoning sealed.
+   * Rewrites a request for an upstream that stores nothing: drops references to stored responses, and asks for what must come back with the
+   * next request. `own`: the upstream speaks this format; `sealed`: it returns sealed reasoning.
    */
   readonly detach: (request: GenerateRequest, target: { readonly own: boolean; readonly sealed: boolean }) => GenerateRequest
-  /** Of which response an item is, and its place in the output, by the item's id; `undefined` where it does not tell. */
+  /** Response that an item id names, and the item's index in its output; `undefined` if the id names none. */
   readonly readItemId: (id: string) => { readonly responseId: string; readonly index: number } | undefined
 }
 
-/** One call of an upstream, complete but for what proves who calls. */
+/** A call of an upstream, complete except for credentials. */
 export interface OutgoingRequest {
   readonly method: string
   /** Whole: `https://…`. */
@@ -196,8 +213,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Headers that prove who calls, beside those that the request has. Called for each attempt, just before it is sent. A plain value costs no
- * promise. Where it throws or rejects, the attempt fails, and another channel may be tried.
+ * Returns the headers that authorize a request, beside its own; called just before each attempt, and a plain value saves a promise. If it
+ * throws or rejects, the attempt fails and another channel may be tried.
  */
 export type Authorizer = (request: OutgoingRequest) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
 
@@ -214,9 +231,11 @@ export interface AuthorizerOptions {
 
 export interface OpenAuthorizer {
   readonly authorize: Authorizer
-  /** Told of a 401, so that what expired early is fetched anew; true: worth one more attempt at this channel. */
+  /**
+   * Called after a 401, so that a token that expired early is fetched anew. Returns true if one more attempt at this channel is worth it.
+   */
   readonly refused?: () => boolean
-  /** Values that must be redacted from what upstreams say; asked each time, since tokens change. */
+  /** Values to redact from what upstreams say; called each time, since tokens change. */
   readonly secrets: () => readonly string[]
 }
 
@@ -229,53 +248,58 @@ export interface BinaryFraming {
   readonly createWriter: () => Machine<string, Uint8Array>
 }
 
-/** What is known of a stream that passes unread. */
+/** State of a stream that passes unread. */
 export interface StreamStatus {
-  /** Some event of the answer itself passed. */
+  /** True once an event of the response itself passed. */
   started: boolean
   /**
-   * `complete`: a clean end of the connection is the end of the answer. `ended`: nothing more will come. `broken`: an end without an answer.
-   * `malformed`: what came is no event of any format.
+   * `complete`: a clean end of the connection ends the response; `ended`: no more will come; `broken`: the connection ended without a
+   * response; `malformed`: the bytes are no event of any format.
    */
   phase: 'open' | 'complete' | 'ended' | 'failed' | 'broken' | 'malformed'
   usage?: Usage | undefined
   /** The answer's id, in formats whose answers can be asked for again. */
   id?: string
-  /** The answer as its first event showed it, the items of it that are whole, and the upstream's own end of one that failed. */
+  /** Response as its first event showed it, with the items that are complete, and the upstream's own final event if it failed. */
   answer?: JsonObject
   items?: JsonObject[]
   failed?: JsonObject
 }
 
-/** How a stream that passes unread is watched: what makes an event worth parsing, and what a parsed event says. */
+/** Rules for watching a stream that passes unread: which events are worth parsing, and what a parsed event says. */
 export interface StreamEdge {
-  /** Where the stream on the wire is no text. Such streams do not pass unread: they are translated within their format too. */
+  /**
+   * Framing of a stream that is not text on the wire; such streams do not pass unread, but are translated within their format. Absent: the
+   * stream is text.
+   */
   readonly binary?: BinaryFraming
-  /** Substrings of an event that is worth it. `keys`: of JSON, with their quotes, where their value is not null. */
+  /** Substrings of events worth parsing. `keys`: JSON keys, with their quotes, whose value is not null. */
   readonly patterns: { readonly keys: readonly string[]; readonly words: readonly string[] }
-  /** Whether each event of the answer to this request is, where what is asked for is rare. Absent: never. */
+  /** True if every event of the response must be parsed, because the request asks for something rare. Absent: never. */
   readonly readsAll?: (request: JsonObject) => boolean
-  /** A reader of one stream. It writes into `status` what an event says. */
+  /** Makes the reader of one stream, which writes what an event says into `status`. */
   readonly createStatusReader: () => (event: JsonObject | '[DONE]', status: StreamStatus) => void
-  /** Whether an upstream's error event passes as it is; else it is written anew, as clients are sure to take for an error. */
+  /** True if an upstream's error event passes as it is; false: it is rewritten in a form that clients surely take for an error. */
   readonly passesErrors: boolean
-  /** The error document in an error event, where it is not the event itself. */
+  /** Error document within an error event. Absent: the event itself. */
   readonly errorOf?: (event: JsonObject) => JsonObject
-  /** Makes events of ours go on from the numbers of those that passed, in formats that number them. Both are text; `passed` is latin1. */
+  /** Renumbers the gateway's own events behind those that passed, in formats that number events. Both are text; `passed` is latin1. */
   readonly renumber?: (events: string, passed: string) => string
-  /** Makes an event of ours the end of the answer that passed, in formats whose last event shows the answer. */
+  /** Makes an event of the gateway the end of the response that passed, in formats whose last event shows the whole response. */
   readonly endOf?: (event: JsonObject, status: StreamStatus) => JsonObject
 }
 
-/** For the description of the service, and for traces. */
+/** Facts for the description of the service and for traces. */
 export interface EdgeDescription {
   /** The format in words: `Anthropic Messages`. */
   readonly title: string
-  /** The codes of the notices that it gives: `chat/top-k`. */
+  /** Second id of the format, after its vendor, by which configurations and queries may name it: `anthropic`. Absent: none. */
+  readonly alias?: string
+  /** Codes of the notices that the format gives: `chat/top-k`. */
   readonly notices: readonly string[]
-  /** JSON Schemas of its documents; asked for when somebody asks for the description. */
+  /** JSON Schemas of the format's documents, built when the description is first requested. Absent: none. */
   readonly schemas?: () => EdgeSchemas
-  /** Headers that tell of a key's rates. */
+  /** Response headers that state a key's rate limits. */
   readonly rateHeaders: readonly string[]
   /** `gen_ai.operation.name` of a call that generates. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
   readonly telemetryOperation: string

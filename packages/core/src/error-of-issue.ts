@@ -3,14 +3,14 @@ import { WireError } from './errors.ts'
 import type { Format } from './node.ts'
 import { pointer, type Pointer } from './pointer.ts'
 
-/** As much of a schema library's error as it takes to say what is wrong: zod's has it. */
+/** Part of a schema library's error that says what is wrong; zod errors have it. */
 export interface SchemaError {
   readonly issues: readonly SchemaIssue[]
 }
 
 /**
- * The error for a wire value that does not fit its schema: its path names the field of the first issue, behind `at`, where the value itself
- * stands. A field that is not there is said to be required, in whatever words the schema missed it.
+ * Error for a wire value that does not fit its schema: `path` names the field of the first issue, behind `at`, the place of the value. A
+ * missing field is reported as required, however the schema words it.
  */
 export function errorOfIssue(format: Format, error: SchemaError, value: unknown, at: Pointer): WireError {
   const [first] = error.issues
@@ -20,7 +20,7 @@ export function errorOfIssue(format: Format, error: SchemaError, value: unknown,
   return new WireError(format, pointer(at, ...path), message, { cause: error })
 }
 
-/** The last segment of the path is not there: a missing field, not a wrong one. */
+/** True if the last segment of the path does not exist: a missing field, not a wrong one. */
 function isMissing(value: unknown, path: readonly (string | number)[]): boolean {
   let node: unknown = value
   for (const segment of path) {

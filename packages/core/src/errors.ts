@@ -3,7 +3,7 @@ import type { Pointer } from './pointer.ts'
 
 const brand = Symbol.for('interlingua.error')
 
-/** The only errors that are thrown on purpose. A `TypeError` means a bug of ours. */
+/** Base of all errors that are thrown on purpose. A `TypeError` means a bug in this library. */
 export abstract class InterlinguaError extends Error {
   abstract readonly code: 'wire' | 'limit' | 'unsupported'
   readonly format: Format
@@ -17,25 +17,25 @@ export abstract class InterlinguaError extends Error {
   }
 }
 
-/** Not legal in this format. */
+/** The document is not legal in its format. */
 export class WireError extends InterlinguaError {
   override readonly name = 'WireError'
   readonly code = 'wire'
 }
 
-/** Over one of the context's limits. */
+/** The document exceeds a limit of the context. */
 export class LimitError extends InterlinguaError {
   override readonly name = 'LimitError'
   readonly code = 'limit'
 }
 
-/** Legal, but nothing of the request's content would survive in the target. */
+/** The request is legal, but nothing of its content would survive in the target. */
 export class UnsupportedError extends InterlinguaError {
   override readonly name = 'UnsupportedError'
   readonly code = 'unsupported'
 }
 
-/** True for our errors, also for those of another copy of this package. */
+/** True for errors of this library, also of another copy of the package. */
 export function isInterlinguaError(error: unknown): error is InterlinguaError {
   return typeof error === 'object' && error !== null && (error as { [brand]?: unknown })[brand] === true // only reads a property
 }

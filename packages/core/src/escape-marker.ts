@@ -1,7 +1,7 @@
-/** The tag of a folded instruction, however it is spelled. */
+/** Tag of a folded instruction, in any spelling. */
 const marker = /<(\s*\/?\s*interlingua-instructions)/gi
 
-/** Text that cannot pass for a folded instruction (`foldInstruction`); the same text where it does not try. */
+/** Escapes text that could pass for a folded instruction (`foldInstruction`); other text is returned as it is. */
 export function escapeMarker(text: string): string {
   return text.replaceAll(marker, '&lt;$1')
 }

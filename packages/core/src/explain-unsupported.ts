@@ -2,8 +2,8 @@ import { isInterlinguaError, UnsupportedError } from './errors.ts'
 import type { Notice } from './notice.ts'
 
 /**
- * An error of lowering that names no field ("nothing of the conversation can be said") with the field and the words of the first notice about what
- * was left out before it: that is why nothing is left. Every other error is given back as it is.
+ * Adds field and reason to an error of lowering that names no field ("the conversation has no content that this format can carry"): those of the first notice
+ * about something left out before it. Returns every other error as it is.
  */
 export function explainUnsupported(error: unknown, notices: readonly Notice[]): unknown {
   if (!isInterlinguaError(error) || error.code !== 'unsupported' || error.path !== '') return error

@@ -24,7 +24,7 @@ export type FailureCode =
   | 'limit'
   | 'malformed-upstream'
 
-/** An error document that a provider sent or a client must get: data, never thrown. */
+/** An error document that a provider sent or a client must get. Data, never thrown. */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string
@@ -32,7 +32,7 @@ export interface Failure {
   /** HTTP status as the provider sent it. */
   readonly status?: number
   readonly retryAfterMs?: number
-  /** The field of the caller's body that is at fault. */
+  /** Field of the client's body that is at fault. Absent: not known. */
   readonly path?: Pointer
   readonly requestId?: string
   readonly raw?: { readonly format: Format; readonly wire: Json }

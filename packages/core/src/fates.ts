@@ -15,8 +15,8 @@ import type { Candidate, Finish, GenerateResponse, InputUsage, OutputUsage, Usag
 import type { Tool, ToolChoice } from './tool.ts'
 
 /**
- * What becomes of each canonical field of one kind of node in one target: carried by the encoder (where lowering left it, exactly),
- * or reported under a notice code. Exhaustive by type: a new canonical field does not compile until each adapter chose its fate.
+ * Fate of each canonical field of one kind of node in one target: carried by the encoder exactly as lowering left it, or reported under a
+ * notice code. Exhaustive by type: a new canonical field does not compile until each adapter chose its fate.
  */
 export type Fates<T, Code extends string> = { readonly [K in Exclude<keyof T, keyof Node | 'type'>]-?: 'carried' | Code }
 
@@ -50,8 +50,8 @@ export type FateBase<T> = {
 }
 
 /**
- * What is left to one adapter: every field that the base does not decide, and any that it decides otherwise. A part is always the adapter's
- * own decision: to report it as a whole, or to descend into it, with what the base says of its fields.
+ * Fates that an adapter must give itself: every field that the base does not decide, and any field that it decides otherwise. A part is
+ * always the adapter's own decision: reported as a whole, or descended into with the base's fates for its fields.
  */
 export type OwnFates<T, B> = {
   readonly [K in keyof T as IsDecided<T[K], At<B, K>> extends true ? never : K]: Left<T[K], At<B, K>>
@@ -72,8 +72,8 @@ type IsDecided<V, B> = [V] extends [string]
     : false
 
 /**
- * The tables of one adapter, from those of its kind and its own: `fates<FateTables<Code>>()(textBase, { sampling: { topK: 'top-k' } })`.
- * A new canonical field is in no base, so that an adapter does not compile until it has chosen. Called once, when a module is loaded.
+ * Merges the fates of a base with an adapter's own: `fates<FateTables<Code>>()(textBase, { sampling: { topK: 'top-k' } })`. A new canonical
+ * field is in no base, so that an adapter does not compile until it has chosen; call it once, when the module loads.
  */
 export function fates<Tables>() {
   return <const B extends FateBase<Tables>>(base: B, own: OwnFates<Tables, B>): Tables => merge(base, own) as Tables // `own` has every field that `base` has not

@@ -1,7 +1,7 @@
 import type { ModelProfile } from './model-profile.ts'
 
-/** The first profile whose pattern fits `model`, or `undefined`: then nothing is known, and nothing is restricted. */
-export function findModelProfile(profiles: readonly ModelProfile[], model: string): ModelProfile | undefined {
+/** First profile whose pattern fits `model`; `undefined` if none does: nothing is known then, and nothing is restricted. */
+export function findModelProfile<P extends Pick<ModelProfile, 'pattern'>>(profiles: readonly P[], model: string): P | undefined {
   return profiles.find((profile) => fits(profile.pattern, model))
 }
 
@@ -9,7 +9,7 @@ export function findModelProfile(profiles: readonly ModelProfile[], model: strin
 function fits(pattern: string, model: string): boolean {
   const star = pattern.indexOf('*')
   if (star === -1) return model === pattern
-  // Most patterns fail here: a table of profiles is walked for each request.
+  // Most patterns fail here, and each request walks the whole table.
   const first = pattern.slice(0, star)
   if (!model.startsWith(first)) return false
   const pieces = pattern.split('*')

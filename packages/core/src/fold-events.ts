@@ -6,7 +6,7 @@ import type { Item } from './request.ts'
 import type { Candidate, Finish, GenerateResponse, Usage } from './response.ts'
 import type { Delta, StreamEvent } from './stream-event.ts'
 
-/** The response that a stream of events stands for. Total: a stream that does not end in `response-end` folds to a failed response. */
+/** Folds (accumulates) the events of a stream into a response. Total: a stream without `response-end` folds to a failed response. */
 export function foldEvents(events: Iterable<StreamEvent>): GenerateResponse {
   const folding: Folding = {
     candidates: new Map(),
@@ -84,7 +84,7 @@ function fold(folding: Folding, event: StreamEvent): void {
     case 'response-end':
       folding.end = event
       return
-    case 'liveness':
+    case 'keep-alive':
     case 'opaque':
       return
   }
@@ -104,7 +104,9 @@ function addItem(candidate: OpenCandidate, item: Item | undefined): void {
   candidate.items.set(item.id, { ...candidate.items.get(item.id), ...item, ...(extensions && { extensions }) })
 }
 
-/** The part after one delta. A delta that does not fit its part changes nothing: the grammar checker names it, folding stays total. */
+/**
+ * Adds one delta to a part. A delta that does not fit its part changes nothing, so that folding stays total; the grammar checker names it.
+ */
 export function addDelta(part: Part, delta: Delta): Part {
   switch (delta.type) {
     case 'text':

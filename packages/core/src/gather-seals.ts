@@ -3,15 +3,18 @@ import type { Part, ReasoningPart } from './part.ts'
 import { bundleSeals } from './seal-bundle.ts'
 import type { BundledThought } from './seal-bundle.ts'
 
-/** Whether a part is a seal of another format's and nothing that can be shown: with `borne`, only if it is that of another part. */
-export function isBareSeal(part: Part, format: Format, borne: boolean): part is ReasoningPart {
+/**
+ * True for a reasoning part that holds a seal of another format and nothing to show. With `borne`, only if the seal belongs to another
+ * part.
+ */
+export function isBareSeal(part: Part, format: Format, carried: boolean): part is ReasoningPart {
   if (part.type !== 'reasoning' || part.seal === undefined || part.seal.format === format || part.extensions?.[format] !== undefined)
     return false
-  if (borne && part.seal.attachTo === undefined) return false
+  if (carried && part.seal.attachTo === undefined) return false
   return part.segments.every(({ text }) => text === '')
 }
 
-/** Whether a thought takes the seals that come right behind it into its own slot. */
+/** True for a thought that takes the seals right behind it into its own slot. */
 export function takesSeals(part: Part | undefined, format: Format): part is ReasoningPart {
   return (
     part?.type === 'reasoning' &&
@@ -22,19 +25,19 @@ export function takesSeals(part: Part | undefined, format: Format): part is Reas
   )
 }
 
-/** A thought as it rides in the slot of another. */
+/** Thought as it rides in the slot of another part. */
 export function bareThought({ segments, redacted, seal }: ReasoningPart): BundledThought {
   const texts = segments.filter(({ text }) => text !== '')
   return { thought: { segments: texts, ...(redacted === true && { redacted }), ...(seal && { seal }) }, shown: texts.length > 0 }
 }
 
-/** The thought with the seals that came behind it, in one. */
+/** Joins the thought and the seals behind it into one seal. */
 export function withSeals<Some extends Pick<ReasoningPart, 'seal'>>(thought: Some, riders: readonly BundledThought[]): Some {
   const { seal } = thought
   return { ...thought, seal: bundleSeals([{ thought: { segments: [], ...(seal && { seal }) }, own: true }, ...riders]) }
 }
 
-/** What bears seals that no thought stands before: redacted, as it shows nothing. */
+/** Redacted reasoning part, which shows nothing, for seals without a thought before them. */
 export function sealsAlone(riders: readonly BundledThought[], like: Part): ReasoningPart {
   const { at, fields } = like
   return {
@@ -48,12 +51,12 @@ export function sealsAlone(riders: readonly BundledThought[], like: Part): Reaso
 }
 
 /**
- * The parts of an answer for a client of `format`, which shows thoughts in their order, with the seals that have nothing to show in the slot
- * of the thought right before them, else together in one redacted thought. `borne`: thoughts without text stay as they are, only seals of
- * other parts move. Streams do the same by `createSealGatherer`. Returns `parts` itself where there is none. docs/model/signatures.md
+ * Moves seals of parts with nothing to show into the slot of the thought right before them, else together into one redacted thought, for a
+ * client whose `format` shows thoughts in their order. `borne`: thoughts without text stay, and only seals of other parts move; returns
+ * `parts` itself where nothing moves. Streams: `createSealGatherer`. docs/model/signatures.md
  */
-export function gatherSeals(parts: readonly Part[], format: Format, borne: boolean): readonly Part[] {
-  if (!parts.some((part) => isBareSeal(part, format, borne))) return parts
+export function gatherSeals(parts: readonly Part[], format: Format, carried: boolean): readonly Part[] {
+  if (!parts.some((part) => isBareSeal(part, format, carried))) return parts
   const gathered: Part[] = []
   let riders: BundledThought[] = []
   let first: Part | undefined
@@ -66,7 +69,7 @@ export function gatherSeals(parts: readonly Part[], format: Format, borne: boole
     first = undefined
   }
   for (const part of parts) {
-    if (isBareSeal(part, format, borne)) {
+    if (isBareSeal(part, format, carried)) {
       first ??= part
       riders.push(bareThought(part))
     } else {

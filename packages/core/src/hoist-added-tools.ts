@@ -1,13 +1,12 @@
 import type { Pointer } from './pointer.ts'
 import type { GenerateRequest, Turn } from './request.ts'
-import { tellRest } from './tell-rest.ts'
+import { reportRest } from './report-rest.ts'
 import type { Tool } from './tool.ts'
 
 /**
- * For a target whose tools cannot change inside the conversation: every tool that a turn adds stands in `tools`, in order of appearance, and
- * the turns add none; a turn that said nothing else is gone. `report` gets the place of each list of added tools, `lost` that of what
- * else a turn said that is gone. A tool that is there already
- * (namespace, name, kind) is not added again. Returns `request` itself where no turn adds a tool.
+ * Moves every tool that a turn adds to `tools`, in order of appearance and without repetitions (namespace, name, kind), for targets whose
+ * tools cannot change inside the conversation. `report` gets the place of each list of added tools, `lost` that of anything else that an
+ * emptied turn held; returns `request` itself where no turn adds a tool.
  */
 export function hoistAddedTools(
   request: GenerateRequest,
@@ -30,7 +29,7 @@ export function hoistAddedTools(
     const { changes: _, ...plain } = turn
     if (Object.keys(others).length > 0) turns.push({ ...plain, changes: others })
     else if (turn.parts.length > 0) turns.push(plain)
-    else for (const box of Object.values(turn.extensions ?? {})) tellRest(box, at, lost)
+    else for (const extension of Object.values(turn.extensions ?? {})) reportRest(extension, at, lost)
   })
   return { ...request, turns, tools: [...tools.values()] }
 }

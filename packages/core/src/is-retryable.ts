@@ -23,7 +23,7 @@ const answers = {
   'malformed-upstream': true,
 } as const satisfies Record<FailureCode, boolean>
 
-/** Whether the same call may succeed a moment later: what `Failure.retryable` says where neither format nor document knows better. */
+/** True if the same call may succeed a moment later: the value of `Failure.retryable` where neither format nor document knows better. */
 export function isRetryable(code: FailureCode): boolean {
   return answers[code]
 }

@@ -1,4 +1,4 @@
-/** Caps on what a caller or an upstream can make us hold. */
+/** Caps on memory that a caller or an upstream can make the library hold. */
 export interface Limits {
   /** Nesting of a JSON document. */
   readonly depth: number

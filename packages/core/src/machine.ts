@@ -1,15 +1,17 @@
 /**
- * A synchronous stream step without I/O. `end` is called once, after the last input.
- * Both are total: a bad input becomes a failure output, never a throw.
+ * A synchronous stream step without I/O; `end` is called once, after the last input. Both methods are total: a bad input becomes a failure
+ * output, never a throw.
  */
 export interface Machine<I, O> {
   push(input: I): readonly O[]
   end(): readonly O[]
-  /** Of decoders whose format has no last event: whether a clean end now would be that of a whole answer, where more may still come. */
+  /**
+   * True if a clean end now would end the whole response, though more may still come. Only decoders have it whose format has no last event.
+   */
   settled?(): boolean
 }
 
-/** What stream parsers hand to decoders: a wire event, or one of the things that are not one. */
+/** Output of stream parsers and input of decoders: a wire event, a comment, the end mark, or invalid data. */
 export type Frame<E> =
   | { readonly type: 'event'; readonly wire: E }
   | { readonly type: 'comment' }

@@ -3,8 +3,8 @@ import { isJsonObject } from './parse-json.ts'
 import { putOwn } from './put-own.ts'
 
 /**
- * Puts the keys of `rest` behind those of `target`, which win; objects that both have are merged likewise, in a copy: what `target` holds
- * stays as it is. For an encoder that prints what its decoder kept of a node.
+ * Adds the keys of `rest` behind those of `target`, which win; objects in both are merged in a copy, and those of `target` stay unchanged.
+ * For encoders that write back what their decoder kept of a node.
  */
 export function mergeRest(target: Record<string, Json>, rest: JsonObject): void {
   for (const key in rest) {

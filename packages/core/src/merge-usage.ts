@@ -1,9 +1,13 @@
 import type { Extension, Extensions } from './node.ts'
 import type { Usage } from './response.ts'
 
-/** `next` over `earlier`, bucket by bucket: usage events are cumulative, so a bucket is set, never added. Absent leaves what was. */
-export function mergeUsage(earlier: Usage | undefined, next: Usage): Usage {
-  if (earlier === undefined) return next
+/**
+ * Merges usage bucket by bucket: events are cumulative, so a bucket is replaced, never added. An absent bucket of `next` keeps its value.
+ */
+export function mergeUsage(earlier: Usage | undefined, next: Usage): Usage
+export function mergeUsage(earlier: Usage | undefined, next: Usage | undefined): Usage | undefined
+export function mergeUsage(earlier: Usage | undefined, next: Usage | undefined): Usage | undefined {
+  if (earlier === undefined || next === undefined) return next ?? earlier
   const extensions = mergeExtensions(earlier.extensions, next.extensions)
   return {
     ...earlier,
@@ -14,20 +18,20 @@ export function mergeUsage(earlier: Usage | undefined, next: Usage): Usage {
   }
 }
 
-/** The boxes of both, `next` winning key by key. */
+/** Merges extensions, `next` winning key by key. */
 export function mergeExtensions(earlier: Extensions | undefined, next: Extensions | undefined): Extensions | undefined {
   if (earlier === undefined || next === undefined) return next ?? earlier
   const merged: Record<string, Extension> = { ...earlier }
-  for (const [format, box] of Object.entries(next)) {
+  for (const [format, extension] of Object.entries(next)) {
     const old = merged[format]
-    merged[format] = old === undefined ? box : mergeExtension(old, box)
+    merged[format] = old === undefined ? extension : mergeExtension(old, extension)
   }
   return merged
 }
 
-function mergeExtension(old: Extension, box: Extension): Extension {
+function mergeExtension(old: Extension, extension: Extension): Extension {
   return {
-    ...((old.rest || box.rest) && { rest: { ...old.rest, ...box.rest } }),
-    ...((old.hint || box.hint) && { hint: { ...old.hint, ...box.hint } }),
+    ...((old.rest || extension.rest) && { rest: { ...old.rest, ...extension.rest } }),
+    ...((old.hint || extension.hint) && { hint: { ...old.hint, ...extension.hint } }),
   }
 }

@@ -2,8 +2,8 @@ import type { ReasoningEffort, ReasoningMode } from './request.ts'
 import type { Format } from './node.ts'
 
 /**
- * What one family of models accepts within a format: plain data, looked up by the upstream's model id, extendable by configuration.
- * Every fact is optional; absent means: no restriction known, send it as it is.
+ * Facts about what a family of models accepts within a format: plain data, looked up by the upstream's model id, extendable by
+ * configuration. Every fact is optional; absent: no restriction is known, and the field is sent as it is.
  */
 export interface ModelProfile {
   readonly format: Format
@@ -11,21 +11,21 @@ export interface ModelProfile {
   readonly pattern: string
   /** The date (YYYY-MM-DD) on which these facts were gathered. */
   readonly asOf: string
-  /** Largest output cap in tokens; the cap that is sent where the format demands one and the caller gave none. */
+  /** Largest output cap in tokens. Also sent where the format demands a cap and the caller gave none. */
   readonly maxOutput?: number
   readonly efforts?: readonly ReasoningEffort[]
   readonly reasoning?: readonly ReasoningMode[]
-  /** The one effort that is taken while the caller's own tools are declared; it must be said then, even where nothing was asked for. */
+  /** Only effort that is taken while the caller's own tools are declared; sent even if the caller asked for none. */
   readonly effortWithTools?: ReasoningEffort
-  /** Families of hosted tools that the model runs ('web-search'); absent: whatever the format has. */
+  /** Families of hosted tools that the model runs (`web-search`). Absent: all that the format has. */
   readonly hostedTools?: readonly string[]
   /** False: temperature, topP and topK are refused. */
   readonly sampling?: boolean
-  /** False: a forced tool choice is refused. */
+  /** False: forcing a tool call is refused. */
   readonly forcedTool?: boolean
-  /** False: no single tool can be forced by its name; that some tool must be called can be said. */
+  /** False: no single tool can be forced by name, although a call of any tool can. */
   readonly namedTool?: boolean
-  /** True: the choice may be among some of the declared tools. Read where the dialect does not decide it for all models. */
+  /** True: a call can be forced among some of the declared tools. Read if the dialect does not decide for all models. */
   readonly allowedTools?: boolean
   /** False: a conversation may not end in an assistant turn. */
   readonly prefill?: boolean
@@ -33,21 +33,21 @@ export interface ModelProfile {
   readonly instructionTurns?: boolean
   /** Media kinds taken as input: 'image', 'audio', 'video', 'document'. */
   readonly media?: readonly string[]
-  /** Most stop sequences; 0: the model takes none. */
+  /** Largest number of stop sequences; 0: none is taken. */
   readonly stopLimit?: number
   readonly schemaDialect?: string
   readonly needsSeal?: boolean
-  /** Range of a reasoning budget in tokens that the model takes; what is outside is fitted. 'off' and 'adaptive' of `reasoning` are 0 and -1. */
+  /** Range of a reasoning budget in tokens; budgets outside it are fitted. `off` and `adaptive` of `reasoning` are 0 and -1. */
   readonly budget?: { readonly min: number; readonly max: number }
-  /** False: calls and results pair by name and order, an id is refused. */
+  /** False: calls and results pair by name and order, and ids are refused. */
   readonly callIds?: boolean
-  /** True: the model takes cache marks (explicit breakpoints); absent: it refuses them. Read where the dialect does not decide it for all models. */
+  /** True: cache marks (explicit breakpoints) are taken; absent: they are refused. Read if the dialect does not decide for all models. */
   readonly cacheMarks?: boolean
   /** False: hosted tools and the caller's own cannot be declared together. */
   readonly mixedTools?: boolean
   /** False: the model calls no tools on this format. */
   readonly tools?: boolean
-  /** Most tools in one request. */
+  /** Largest number of tools in one request. */
   readonly toolLimit?: number
   /** False: a schema for the answer cannot be asked for while tools are declared. */
   readonly formatWithTools?: boolean
@@ -59,27 +59,30 @@ export interface ModelProfile {
   readonly penalties?: boolean
   /** False: log probabilities are refused. */
   readonly logprobs?: boolean
-  /** False: `verbosity`, the asked length of the answer, is refused. */
+  /** False: `verbosity` is refused. */
   readonly verbosity?: boolean
   /** False: an answer in JSON is refused while the model reasons. */
   readonly formatWithReasoning?: boolean
-  /** False: the model reasons in streams alone, and refuses to in an answer in one piece. */
+  /** False: the model reasons in streams alone, and not in whole responses. */
   readonly reasoningUnstreamed?: boolean
-  /** The one field that steers reasoning, where models of one server have different ones and refuse the other. */
+  /** Only field that steers reasoning, where the models of one server have different fields and refuse the others. */
   readonly reasoningControl?: string
-  /** How long a cache may be asked to keep ('24h'); absent: any time. */
+  /** Cache lifetimes that can be requested (`24h`). Absent: any. */
   readonly cacheRetentions?: readonly string[]
   /** False: a summary of the reasoning may not be asked for. */
   readonly reasoningSummary?: boolean
-  /** The highest effort at which reasoning may be off. */
+  /** Highest effort at which reasoning may be off. */
   readonly offUpTo?: ReasoningEffort
-  /** What a call's id must look like; others are rewritten on both ends alike. */
+  /** Form of call ids; other ids are rewritten alike in calls and results. Absent: any id. */
   readonly callIdPattern?: { readonly characters: 'alphanumeric' | 'word'; readonly min: number; readonly max: number }
   /** False: results of tools hold no media. */
   readonly resultMedia?: boolean
   /** Media types of images that are taken ('image/png'). */
   readonly imageTypes?: readonly string[]
-  /** Images: most in a request; most pixels a side, and most where a request holds more than `manyCount`; most bytes each, in base64. */
+  /**
+   * Limits on images: `count` in a request; `side` in pixels, and `manySide` if a request holds more than `manyCount`; `bytes` of each, in
+   * base64.
+   */
   readonly imageLimit?: {
     readonly count?: number | undefined
     readonly side?: number | undefined
@@ -87,13 +90,16 @@ export interface ModelProfile {
     readonly manySide?: number | undefined
     readonly bytes?: number | undefined
   }
-  /** Most answers to one request. */
+  /** Largest number of candidates for one request. */
   readonly candidateLimit?: number
   readonly toolNameLimit?: number
-  /** The role in which leading instructions of another format are sent. */
+  /** Role in which leading instructions from another format are sent. */
   readonly instructionRole?: 'system' | 'developer'
-  /** The one field for the output cap, where the format has two and the model refuses one. */
+  /** Name of the output cap's field, where the format has two and the model refuses one. */
   readonly maxTokensField?: string
-  /** Present: the model makes images, of these shapes and sizes. No sizes: it has one, and no word about it means anything. */
+  /**
+   * Aspect ratios and sizes of the images that the model makes. Empty sizes: one fixed size, which no field changes; absent: the model
+   * makes no images.
+   */
   readonly images?: { readonly aspectRatios: readonly string[]; readonly sizes: readonly string[] }
 }

@@ -5,10 +5,9 @@ import type { Pointer } from './pointer.ts'
 export type Format = string
 
 /**
- * What only one format understands.
- * `rest`: wire keys of this node that the decoder did not model, verbatim, spelled and nested as on the wire.
- * `hint`: how a modelled value was spelled ('string' or 'blocks', null or absent); an encoder ignores a hint that no longer fits the value.
- * Never a copy of modelled data.
+ * Data of a node that only one format understands, never a copy of modelled data. `rest`: unmodelled wire keys, verbatim, spelled and
+ * nested as on the wire; `hint`: how a modelled value was spelled ('string' or 'blocks', null or absent), ignored by encoders once it no
+ * longer fits the value.
  */
 export interface Extension {
   readonly rest?: JsonObject
@@ -20,17 +19,14 @@ export interface Extensions {
 }
 
 /**
- * Where the canonical fields of a node stood on the wire, relative to the node's `at`: `{ 'sampling.topK': '/top_k' }`.
- * A decoder shares one constant of this type among all nodes of a kind. A field that is not listed stands under its own name.
+ * Wire places of a node's canonical fields, relative to its `at`: `{ 'sampling.topK': '/top_k' }`; a field that is not listed stands under
+ * its own name. Decoders share one constant among all nodes of a kind.
  */
 export type FieldPointers = Readonly<Record<string, Pointer>>
 
-/**
- * What every canonical node may carry beside its fields.
- * `at` and `fields` are read by notices only and ignored by equality.
- */
+/** Members that every canonical node may have beside its fields. `at` and `fields` are read by notices only, and ignored by equality. */
 export interface Node {
-  /** Where the node stood in the source document. Nodes made by lowering copy the `at` of their cause. */
+  /** Place of the node in the source document; nodes made by lowering copy it from their cause. Absent: the place is not known. */
   readonly at?: Pointer
   readonly fields?: FieldPointers
   readonly extensions?: Extensions

@@ -2,7 +2,7 @@ import type { Pointer } from './pointer.ts'
 
 export type NoticeKind = 'dropped' | 'approximated' | 'synthesized' | 'repaired'
 
-/** What a package says once about one of its notice codes. */
+/** Entry of a package's table of notices. */
 export interface NoticeEntry {
   readonly kind: NoticeKind
   readonly message: string

@@ -3,19 +3,19 @@ import { parseExactJson, parseExactObject } from './parse-exact-json.ts'
 import type { ToolCallPart } from './part.ts'
 import { roundsIntegers } from './rounds-integers.ts'
 
-/** The arguments of a call for a format that takes an object. */
+/** Arguments of a call, for a format that takes an object. */
 export interface ObjectArguments {
   /** JSON of an object. */
   readonly text: string
   /** The object, where the arguments are one. */
   readonly value?: JsonObject
-  /** An integer in it is not what it was: the runtime cannot print one above 2^53 from an object. */
+  /** True if an integer is not what it was: the runtime cannot print one above 2^53 from an object. */
   readonly rounded: boolean
 }
 
 /**
- * Raw text is put into `{ "input": … }`. What should be an object and is none is wrapped, so that nothing of it is lost: a value as `_value`,
- * text that is no JSON as `_raw`. `known` gives what was parsed before.
+ * Makes an object of a call's arguments: raw text becomes `{ "input": … }`, a value that is no object `_value`, and text that is no JSON
+ * `_raw`. `known` returns objects that were parsed before.
  */
 export function objectArguments(part: ToolCallPart, known: (text: string) => JsonObject | undefined): ObjectArguments {
   const { arguments: given } = part

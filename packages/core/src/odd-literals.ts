@@ -1,24 +1,24 @@
-/** Where a number of a JSON text stands in its value, and how it is spelled. */
+/** Place and spelling of a number that JavaScript prints otherwise. */
 export interface OddLiteral {
   readonly path: readonly (string | number)[]
   readonly literal: string
 }
 
 /**
- * How the numbers of a place are kept. `exact`: in the spelling they have. `free`: where a `number` is not the same. `document`: likewise,
- * but not under the names of numbers that this project reads itself.
+ * Rule for keeping the spelling of numbers. `exact`: every number; `free`: numbers whose value a `number` does not hold; `document`: the
+ * same, except under names of numbers that this project reads.
  */
 export type Keeping = 'exact' | 'free' | 'document'
 
 const unusual = /\d(?:\.\d*0(?!\d)|[eE][+\-\d])|-0(?![.\d])/
 const longRun = 16
 
-/** Whether a text may hold a number that JavaScript spells otherwise. Nearly every text has none, and is looked at by this alone. */
+/** True if a text may hold a number that JavaScript spells otherwise. Nearly every text has none, and needs only this check. */
 export function mayHoldOdd(text: string): boolean {
   return hasLongRun(text) || unusual.test(text)
 }
 
-/** Whether `longRun` digits or dots stand in a row: any such run covers one of the places that are that far apart, and only those are looked at. */
+/** True if `longRun` digits or dots stand in a row. Looks only at places that far apart, since any such run covers one of them. */
 export function hasLongRun(text: string): boolean {
   for (let place = longRun - 1; place < text.length; place += longRun) {
     if (!isDigitOrDot(text, place)) continue
@@ -37,7 +37,7 @@ function isDigitOrDot(text: string, place: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || unit === 0x2e
 }
 
-/** What the formats name themselves and this project reads as a number. */
+/** Names of numbers that the formats define and this project reads. */
 const numbers: ReadonlySet<string> = new Set(
   (
     'avgLogprobs avg_logprobs budget_tokens candidateCount candidate_count confidence confidenceScores created created_at completed_at ' +
@@ -48,7 +48,7 @@ const numbers: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What stands under these is named by callers. */
+/** Members whose content callers name. */
 const free: ReadonlySet<string> = new Set([
   'input_schema',
   'json_schema',
@@ -74,10 +74,10 @@ const listEnd = 0x5d
 const quote = 0x22
 const comma = 0x2c
 
-/** The numbers of a text that `JSON.parse` has taken which it does not give back as they are spelled, as far as they are to be kept. */
+/** Numbers of a valid JSON text that `JSON.stringify` would spell otherwise, as far as `keeping` wants them kept. */
 export function oddLiterals(text: string, keeping: Keeping): readonly OddLiteral[] {
   const found: OddLiteral[] = []
-  /** For each open object or list: the key or index that is read, and how the numbers around it are kept. */
+  /** For each open object or list: the current key or index, and the rule for numbers around it. */
   const path: (string | number)[] = []
   const modes: Keeping[] = []
   let mode = keeping
@@ -115,7 +115,7 @@ export function oddLiterals(text: string, keeping: Keeping): readonly OddLiteral
   return found
 }
 
-/** `input` is what a tool is given in Messages, and a list of items in Responses; `response` is what a tool said in one place of Gemini alone. */
+/** `input` is a tool's input in Messages, and a list of items in Responses; `response` is a tool's result in one place of Gemini only. */
 function modeWithin(mode: Keeping, path: readonly (string | number)[], isObject: boolean): Keeping {
   if (mode !== 'document') return mode
   const key = path[path.length - 1]
@@ -147,13 +147,13 @@ function isReadAsNumber(path: readonly (string | number)[]): boolean {
   return false
 }
 
-/** Whether the `number` that a literal is read as stands for the same value. */
+/** True if the `number` that a literal is parsed as has the same value. */
 function keepsValue(literal: string): boolean {
   const value = Number(literal)
   return Number.isFinite(value) && canonical(String(value)) === canonical(literal)
 }
 
-/** One spelling for each value: its digits without zeros at the ends, and their power of ten. */
+/** The same spelling for equal values: the digits without zeros at the ends, and the power of ten. */
 function canonical(literal: string): string {
   const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? []
   const digits = `${whole}${fraction}`

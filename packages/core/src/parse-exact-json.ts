@@ -5,20 +5,20 @@ import { isJsonObject, parseJson } from './parse-json.ts'
 import { keepsSpelling, rawNumber } from './raw-number.ts'
 
 /**
- * The value of the text of a request, an answer or an event of a stream; `undefined` where it is not JSON. A number that a double does not hold
- * stays as it is spelled, unless it stands where a format has a number of its own; what a tool is given or gives back keeps every spelling.
- * `JSON.stringify` prints it so. In a runtime without `JSON.rawJSON` it is the same as `parseJson`.
+ * Parses the text of a request, a response or a stream event; `undefined` if it is not JSON. Numbers that a double cannot hold keep their
+ * spelling for `JSON.stringify`, except in fields that formats define as numbers, and tool inputs and outputs keep every spelling; without
+ * `JSON.rawJSON` it is `parseJson`.
  */
 export function parseDocument(text: string): Json | undefined {
   return parseKeeping(text, 'document')
 }
 
-/** The value of the arguments of a call, or of a result: each number as it is spelled. */
+/** Parses the arguments of a call, or a result, keeping the spelling of each number; `undefined` if the text is not JSON. */
 export function parseExactJson(text: string): Json | undefined {
   return parseKeeping(text, 'exact')
 }
 
-/** The object that a JSON text holds, each number as it is spelled; `''` is `{}`; `undefined` where the text is not a JSON object. */
+/** Parses a JSON object, keeping the spelling of each number. `''` is `{}`; `undefined` if the text is not a JSON object. */
 export function parseExactObject(text: string): JsonObject | undefined {
   if (text === '') return {}
   const value = parseExactJson(text)
@@ -28,7 +28,7 @@ export function parseExactObject(text: string): JsonObject | undefined {
 function parseKeeping(text: string, keeping: Keeping): Json | undefined {
   const value = parseJson(text)
   if (value === undefined || !keepsSpelling) return value
-  // Most arguments hold texts alone: to look at their values costs less than to look at each character.
+  // Most arguments hold only texts: looking at their values costs less than looking at each character.
   if ((keeping === 'exact' && !holdsNumber(value)) || !mayHoldOdd(text)) return value
   return restoreLiterals(value, text, keeping)
 }
@@ -48,7 +48,7 @@ function holdsNumber(value: Json): boolean {
   return false
 }
 
-/** `value` as `JSON.parse` gave it for `text`, with the numbers that are to be kept in their own spelling. Changes `value`. */
+/** Puts the original spelling of numbers into `value`, which `JSON.parse` made of `text`. Changes `value`. */
 export function restoreLiterals<Value extends Json>(value: Value, text: string, keeping: Keeping): Value {
   for (const odd of oddLiterals(text, keeping)) if (odd.path.length > 0) put(value, odd)
   return value
@@ -59,7 +59,7 @@ function put(value: Json, { path, literal }: OddLiteral): void {
   for (let at = 0; at < path.length - 1; at++) {
     const inner = target[path[at] ?? '']
     if (typeof inner !== 'object' || inner === null) return // the key came twice
-    target = inner as typeof target // as above
+    target = inner as typeof target // the objects and lists that JSON.parse has just made
   }
   const key = path[path.length - 1] ?? ''
   // A key that comes twice has the value that came last.

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './json.ts'
 import { isRawNumber } from './raw-number.ts'
 
-/** The value of a JSON text, or `undefined` where it is not JSON. */
+/** Parses a JSON text; `undefined` if it is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json // JSON.parse gives nothing but JSON
@@ -10,7 +10,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The object that a JSON text holds; `''` is `{}`; `undefined` where the text is not a JSON object. */
+/** Parses a JSON object. `''` is `{}`; `undefined` if the text is not a JSON object. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   if (text === '') return {}
   const value = parseJson(text)

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts'
 
-/** The arguments of a call beside the object that they are. */
+/** Arguments of a call as text, with the object that they are. */
 export interface ParsedInput {
   readonly text: string
   readonly value: JsonObject
@@ -9,16 +9,16 @@ export interface ParsedInput {
 const key = Symbol('parsed inputs')
 
 /**
- * Remembers, with a list of turns that is being made, what decoding or lowering has parsed of the calls in it, in their order, so that nobody parses
- * it again, in whatever format. A cache and nothing else: a call that is not in it is parsed, and a copy of the list has none of it.
+ * Attaches the parsed arguments of calls, in their order, to a list of turns that is being made, so that no later step parses them again.
+ * Only a cache: calls that it lacks are parsed, and a copy of the list has none of it.
  */
 export function keepInputs(turns: object, inputs: readonly ParsedInput[]): void {
-  // Unseen by whoever compares, copies or prints the turns. An entry of a `WeakMap` for each conversation cost the collector a tenth of a long
-  // request. Turns that their owner has frozen stay as they are.
+  // Not enumerable, so that comparing, copying or printing the turns does not see it; a `WeakMap` entry for each conversation cost the
+  // collector a tenth of a long request. Turns that their owner has frozen stay as they are.
   if (Object.isExtensible(turns)) Object.defineProperty(turns, key, { value: inputs, writable: true, configurable: true })
 }
 
-/** What was remembered with these turns. */
+/** Inputs that `keepInputs` attached to these turns; `undefined` if none. */
 export function inputsOf(turns: object): readonly ParsedInput[] | undefined {
   return (turns as { readonly [key]?: readonly ParsedInput[] })[key] // only keepInputs knows the symbol
 }

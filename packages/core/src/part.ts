@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './json.ts'
 import type { CacheMark, Format, Node } from './node.ts'
 
-/** Everything that is said, called, answered or thought. Order inside a turn or candidate is never lost. */
+/** A piece of a turn or candidate: words, media, thoughts, calls, results. The order of parts is never lost. */
 export type Part =
   | TextPart
   | MediaPart
@@ -32,8 +32,8 @@ export interface Seal {
   readonly model?: string
   readonly data: string
   /**
-   * On an empty reasoning part that only bears the seal of another part through a format that has no slot there: the call id of that part,
-   * or its type for the nearest earlier part of the turn. `detachSeals` and `attachSeals` go there and back.
+   * Set on an empty reasoning part that only carries the seal of another part through a format without a slot there: the call id of that
+   * part, or its type for the nearest earlier part of the turn. Written by `detachSeals`, read by `attachSeals`.
    */
   readonly attachTo?: string
 }
@@ -130,7 +130,7 @@ export interface FileReferencePart extends PartNode<'file-reference'> {
   readonly fileId: string
 }
 
-/** A wire item that nobody models: replayed verbatim to its own format, reported elsewhere, never turned into text. */
+/** Wire item that the model does not know: replayed verbatim to its own format, reported elsewhere, never turned into text. */
 export interface OpaquePart extends PartNode<'opaque'> {
   readonly format: Format
   readonly wire: JsonObject

@@ -1,10 +1,10 @@
 import type { JsonObject } from './json.ts'
 import { inputsOf } from './parsed-inputs.ts'
 
-/** What is looked at before a text is taken for a new one: calls that were dropped leave their inputs behind. */
+/** Number of inputs that are compared before a text counts as new: dropped calls leave their inputs behind. */
 const ahead = 8
 
-/** The objects that the calls in `turns` are, asked for in the order of the calls; `undefined` for what was not parsed yet. */
+/** Returns a lookup of parsed arguments, to be called in the order of the calls; `undefined` for arguments that were not parsed yet. */
 export function readInputs(turns: object): (text: string) => JsonObject | undefined {
   const inputs = inputsOf(turns)
   if (inputs === undefined) return () => undefined

@@ -3,10 +3,13 @@ import type { CacheMark, Node } from './node.ts'
 import type { Part } from './part.ts'
 import type { Tool, ToolChoice, ToolRef } from './tool.ts'
 
-/** A request to generate, in no vendor's spelling. docs/model/ has the specification. */
+/** A request to generate, in no vendor's spelling. Specification: docs/model/ */
 export interface GenerateRequest extends Node {
   readonly model: string
-  /** One wire message is one turn, as it came: decoders neither merge nor split turns or text; only lowering does. Leading instructions are turns too. */
+  /**
+   * Turns of the conversation, leading instructions included, each one wire message as it came. Decoders neither merge nor split turns or
+   * text; only lowering does.
+   */
   readonly turns: readonly Turn[]
   readonly tools?: readonly Tool[]
   readonly toolChoice?: ToolChoice
@@ -39,7 +42,7 @@ export interface TurnChanges {
   readonly format?: OutputFormat
 }
 
-/** A Responses item that parts point to by `itemId`: the one home of item-level data. */
+/** A Responses item that parts point to by `itemId`; the only place of item-level data. */
 export interface Item extends Node {
   readonly id: string
   readonly phase?: 'commentary' | 'final-answer'
@@ -100,7 +103,7 @@ export interface CacheOptions {
 export interface ServerState {
   readonly previousResponse?: string
   readonly conversation?: string
-  /** The id of a prompt that is stored at the provider: what it says is known there alone. */
+  /** Id of a prompt that is stored at the provider, which alone knows its text. */
   readonly prompt?: string
   readonly container?: string
   readonly thread?: string

@@ -4,7 +4,7 @@ import type { CacheTtl, Format, Node } from './node.ts'
 import type { Part, TokenLogprob } from './part.ts'
 import type { Item } from './request.ts'
 
-/** An answer, in no vendor's spelling. */
+/** A response, in no vendor's spelling. */
 export interface GenerateResponse extends Node {
   readonly id: string
   readonly model: string
@@ -26,7 +26,7 @@ export interface Candidate extends Node {
   readonly logprobs?: readonly TokenLogprob[]
 }
 
-/** Why a candidate ended. `raw` names its format: an encoder prints only its own raw. */
+/** End of a candidate. `raw` is tagged with its format: an encoder prints only its own. */
 export interface Finish extends Node {
   readonly unified: FinishReason
   readonly raw?: { readonly format: Format; readonly value: string }
@@ -36,7 +36,7 @@ export interface Finish extends Node {
   readonly message?: string
 }
 
-/** `other` is every value that is not known: never a success. */
+/** `other` stands for every unknown value, and never for success. */
 export type FinishReason =
   | 'stop'
   | 'stop-sequence'
@@ -62,7 +62,7 @@ export interface Usage extends Node {
   readonly output: OutputUsage
   /** Calls of hosted tools by canonical family: `{ 'web-search': 2 }`. */
   readonly requests?: Readonly<Record<string, number>>
-  /** Work billed beside the answer (compaction, advisor), not summed into the rest. */
+  /** Work billed beside the response (compaction, advisor), not included in the other numbers. */
   readonly extra?: readonly { readonly type: string; readonly model?: string; readonly usage: Usage }[]
   readonly raw?: JsonObject
 }

@@ -7,28 +7,28 @@ export type ReversalDraft = { -readonly [K in keyof Reversals]: Reversals[K] }
 const noNames: ReadonlyMap<string, never> = new Map<string, never>()
 const noTools: ReadonlySet<string> = new Set<string>()
 
-/** Nothing to undo. Most requests rename nothing: what is noted is made when there is something to note. */
+/** Makes empty reversals. Maps are made when there is something to note, since most requests rename nothing. */
 export function createReversals(): ReversalDraft {
   return { toolNames: noNames, callIds: noNames, wrappedTools: noTools }
 }
 
-/** A tool has another name on the wire. */
+/** Notes that a tool has another name on the wire. */
 export function noteToolName(reversals: ReversalDraft, name: string, ref: ToolRef): void {
   reversals.toolNames = added(reversals.toolNames, name, ref)
 }
 
-/** A call has another id on the wire. */
+/** Notes that a call has another id on the wire. */
 export function noteCallId(reversals: ReversalDraft, wireId: string, id: string): void {
   reversals.callIds = added(reversals.callIds, wireId, id)
 }
 
-/** A tool takes its text in an object on the wire. */
+/** Notes that a tool takes its text in an object on the wire. */
 export function noteWrappedTool(reversals: ReversalDraft, name: string): void {
   if (reversals.wrappedTools === noTools) reversals.wrappedTools = new Set([name])
   else (reversals.wrappedTools as Set<string>).add(name) // made here, as a Set
 }
 
-/** Arguments of a tool have other names on the wire: from those to their own ones. */
+/** Notes that arguments of a tool have other names on the wire: wire name → own name. */
 export function noteArgumentKeys(reversals: ReversalDraft, tool: string, names: ReadonlyMap<string, string>): void {
   reversals.argumentKeys = new Map([...(reversals.argumentKeys ?? []), [tool, names]])
 }

@@ -1,4 +1,4 @@
-/** Whether two values say the same as JSON, whatever the order of their keys. Quick where they share most of what they hold. */
+/** True if two values are the same JSON, regardless of the order of keys. Quick if they share most of their content. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -3,25 +3,28 @@ import { isJsonObject, parseJson } from './parse-json.ts'
 import type { ReasoningPart, ReasoningSegment, Seal } from './part.ts'
 import { unwrapSeal, wrapSeal } from './seal-envelope.ts'
 
-/** The format of an envelope in which several thoughts of a turn ride together. docs/decisions/007-where-a-seal-stands.md */
+/** Format of an envelope that holds several thoughts of a turn. docs/decisions/007-where-a-seal-stands.md */
 const bundleFormat = 'thoughts'
 
-/** Marks the envelope of reasoning that its vendor redacted: an envelope has no other place for that. */
+/** Marks the envelope of redacted reasoning; an envelope has no other place for that. */
 export const redactedMark = 'redacted'
 
 /** A thought that rides in the slot of another part. */
 export interface BundledThought {
-  /** The thought. Its text is inside where clients drop that of the part that showed it. */
+  /** The thought; its text is inside where clients drop the text of the part that showed it. */
   readonly thought: Pick<ReasoningPart, 'segments' | 'redacted' | 'seal'>
-  /** It stood before everything else of the turn. */
+  /** True if the thought stood before everything else of the turn. */
   readonly first?: boolean
-  /** The client was shown its text as a part of its own, which it may bring back as well. */
+  /** True if the client was shown its text as a part of its own, which it may bring back as well. */
   readonly shown?: boolean
-  /** It is the part that carries the bundle: only its seal is inside. */
+  /** True if the thought is the part that carries the bundle: only its seal is inside. */
   readonly own?: boolean
 }
 
-/** One seal for several: what stands in the slot of the part that carries them. None of them: a reference to what an earlier part carries. */
+/**
+ * Seal that holds several thoughts, for the slot of the part that carries them. An empty list makes a reference to what an earlier part
+ * carries.
+ */
 export function bundleSeals(thoughts: readonly BundledThought[]): Seal {
   return { format: bundleFormat, data: thoughts.length === 0 ? '' : JSON.stringify(thoughts.map(printed)) }
 }
@@ -30,7 +33,7 @@ export function isBundle(seal: Seal | undefined): boolean {
   return seal?.format === bundleFormat
 }
 
-/** The thoughts in a bundle, in their order. */
+/** Thoughts of a bundle, in their order. */
 export function readBundle({ data }: Seal): readonly BundledThought[] {
   if (!data.startsWith('[')) return readEnvelopes(data)
   const list = parseJson(data)
@@ -63,7 +66,7 @@ function read(entry: JsonObject): BundledThought {
           ...(typeof attachTo === 'string' && { attachTo }),
         }
       : undefined
-  const segments = Array.isArray(texts) ? (texts as readonly Json[]).flatMap(readSegment) : [] // as above
+  const segments = Array.isArray(texts) ? (texts as readonly Json[]).flatMap(readSegment) : [] // an array: its items are JSON
   return {
     thought: { segments, ...(entry.r === 1 && { redacted: true }), ...(seal && { seal }) },
     ...(entry.i === 1 && { first: true }),
@@ -77,7 +80,7 @@ function readSegment(entry: Json): readonly ReasoningSegment[] {
   return typeof text === 'string' ? [{ type: summary === 1 ? 'summary' : 'full', text }] : []
 }
 
-/** What earlier releases wrote: envelopes with a space between, that of the carrier's own seal last, behind this mark. */
+/** Mark of earlier releases, which wrote envelopes with spaces between, and behind this mark the carrier's own seal last. */
 const ownMark = '='
 
 function readEnvelopes(data: string): readonly BundledThought[] {
@@ -92,7 +95,7 @@ function readEnvelopes(data: string): readonly BundledThought[] {
   })
 }
 
-/** The envelope of these thoughts, for a slot of another format. */
+/** Wraps thoughts in an envelope for a slot of another format. */
 export function wrapBundle(thoughts: readonly BundledThought[]): string {
   return wrapSeal(bundleSeals(thoughts))
 }

@@ -1,12 +1,12 @@
-/** Finds the first of some sequences in a text that comes in pieces, and gives out no letter that may belong to one. */
+/** Finds the first of several sequences in a text that arrives in pieces, and holds back every letter that may belong to one. */
 export interface StopMatcher {
-  /** `text` may go out; with `found` it is all that there is before that sequence. */
+  /** Takes a piece; `text` may go out, and with `found` it ends right before that sequence. */
   push(text: string): { readonly text: string; readonly found?: string }
-  /** What was held back: nothing more comes. */
+  /** Returns the held text, once no more input comes. */
   rest(): string
 }
 
-/** Of sequences that end at the same letter the longest is found. */
+/** Finds the longest of several sequences that end at the same letter. */
 export function createStopMatcher(stops: readonly string[]): StopMatcher {
   const walks = stops.filter((stop) => stop !== '').map((stop) => ({ stop, borders: bordersOf(stop), matched: 0 }))
   let held = ''

@@ -7,8 +7,8 @@ import type { Item } from './request.ts'
 import type { Finish, Usage } from './response.ts'
 
 /**
- * One step of a streamed answer. `candidate` is the candidate's index; `part` is a number that the reader hands out once per part,
- * over all candidates, in order of first appearance. Parts may interleave. The grammar is in docs/model/streams.md.
+ * A step of a streamed response; docs/model/streams.md has the grammar. `candidate` is the candidate's index; `part` numbers parts over
+ * all candidates, in order of first appearance, and parts may interleave.
  */
 export type StreamEvent =
   | {
@@ -27,13 +27,14 @@ export type StreamEvent =
   | { readonly type: 'part-end'; readonly candidate: number; readonly part: number; readonly item?: Item; readonly extensions?: Extensions }
   | { readonly type: 'candidate-end'; readonly candidate: number; readonly finish: Finish; readonly extensions?: Extensions }
   /** Cumulative: merged bucket by bucket with `mergeUsage`; set, never added. */
-  | { readonly type: 'usage'; readonly usage: Usage; readonly serviceTier?: string }
-  | { readonly type: 'liveness' }
+  /** Usage so far; without `usage` only the tier became known. */
+  | { readonly type: 'usage'; readonly usage?: Usage; readonly serviceTier?: string }
+  | { readonly type: 'keep-alive' }
   /** Ends every open part without a part-end; only response-end may follow. */
   | { readonly type: 'failure'; readonly failure: Failure }
   /**
-   * A whole unknown event, replayed to its own format. With `keys`: what a known event says beside what is modelled, nested as on the wire;
-   * these are the places of those keys in the answer, which another format reports.
+   * A whole unknown event, replayed to its own format. With `keys`: unmodelled keys of a known event, nested as on the wire; `keys` lists
+   * their places in the response, which other formats report.
    */
   | { readonly type: 'opaque'; readonly format: Format; readonly wire: JsonObject; readonly keys?: readonly Pointer[] }
   | { readonly type: 'response-end'; readonly status: 'completed' | 'incomplete' | 'failed'; readonly extensions?: Extensions }

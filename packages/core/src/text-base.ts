@@ -1,8 +1,8 @@
 import type { FateBase, FateTables } from './fates.ts'
 
 /**
- * What every text format carries. A field joins after a release in which each adapter has carried it by its own table, never on the day on
- * which it becomes canonical: until then each adapter has to choose.
+ * Fields that every text format carries. A field joins after a release in which each adapter carried it by its own table, so that each
+ * adapter has to choose at first.
  */
 export const textBase = {
   request: {

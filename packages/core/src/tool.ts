@@ -36,7 +36,7 @@ export interface BuiltinTool extends ToolNode {
   readonly config: JsonObject
 }
 
-/** A tool's identity is this triple. */
+/** Identity of a tool. */
 export interface ToolRef {
   readonly name: string
   readonly namespace?: string

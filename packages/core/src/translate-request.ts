@@ -1,13 +1,14 @@
-import type { Asked, GenerateAdapter, Lowered, Sent, WireMessage } from './adapter.ts'
+import type { DecodeState, EncodeState, InboundAdapter, Lowered, OutboundAdapter, WireMessage } from './adapter.ts'
 import { applyPolicy } from './apply-policy.ts'
 import type { Context } from './context.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { explainUnsupported } from './explain-unsupported.ts'
 import type { Failure } from './failure.ts'
 import type { Notice } from './notice.ts'
 import type { GenerateRequest } from './request.ts'
 
-/** The two contexts of a translation: one per format. */
-export interface Sides {
+/** Contexts of a translation, one for each format. */
+export interface Contexts {
   readonly client: Context
   readonly upstream: Context
 }
@@ -15,8 +16,8 @@ export interface Sides {
 export interface TranslatedRequest<Q = unknown> {
   readonly refusal?: undefined
   readonly message: WireMessage<Q>
-  readonly asked: Asked & { readonly request: GenerateRequest }
-  readonly sent: Required<Sent>
+  readonly asked: EncodeState & { readonly request: GenerateRequest }
+  readonly sent: Required<DecodeState>
 }
 
 /** A request that must not be sent. `from.encodeFailure` prints the refusal for the client. */
@@ -28,33 +29,38 @@ export interface RefusedRequest {
 }
 
 /**
- * A request of a client of `from` as a request to an upstream of `to`. Keep `asked` and `sent`: the answer's way back needs them.
- * Where the policy of one of the sides refuses a notice of either, the result is that refusal, and nothing was encoded; the notices
- * were reported all the same.
- * Throws WireError and LimitError for a body that is not `from`'s, UnsupportedError where nothing of it would survive.
+ * Translates a request of a client of `from` for an upstream of `to`; keep `asked` and `sent` for the response. If the policy of either
+ * side refuses a notice, the result is that refusal, and nothing was encoded; the notices are reported all the same.
+ * `change` is made to the request before it is lowered: another model, media in place of addresses.
+ * Throws WireError and LimitError for a body that is not `from`'s, UnsupportedError if nothing of it would survive.
  */
 export function translateRequest<Q>(
-  from: GenerateAdapter,
-  // The body is what `encodeRequest` gives: what `decodeRequest` takes may be wider.
-  to: Pick<GenerateAdapter<Q>, 'encodeRequest'> & GenerateAdapter,
+  from: InboundAdapter,
+  // Body as `encodeRequest` gives it; `decodeRequest` may take more.
+  to: Pick<OutboundAdapter<Q>, 'encodeRequest'> & OutboundAdapter,
   message: WireMessage<unknown>,
-  sides: Sides,
+  sides: Contexts,
+  change: (request: GenerateRequest) => GenerateRequest = keep,
 ): TranslatedRequest<Q> | RefusedRequest {
   const notices: Notice[] = []
   const client = withNotices(sides.client, notices)
   const upstream = withNotices(sides.upstream, notices)
-  const request = from.decodeRequest(from.parseRequest(message, client), client)
+  const request = change(from.decodeRequest(from.parseRequest(message, client), client))
   const lowered = lower(to, request, upstream, notices)
   const refusal = refusalOf(notices, sides)
   if (refusal !== undefined) return { refusal }
   return {
     message: to.encodeRequest(lowered.request, upstream),
-    asked: { request },
+    asked: { request, effective: effectiveSettings(lowered.request) },
     sent: { reversals: lowered.reversals },
   }
 }
 
-function lower(to: GenerateAdapter, request: GenerateRequest, context: Context, notices: readonly Notice[]): Lowered {
+function keep(request: GenerateRequest): GenerateRequest {
+  return request
+}
+
+function lower(to: OutboundAdapter, request: GenerateRequest, context: Context, notices: readonly Notice[]): Lowered {
   try {
     return to.lowerRequest(request, context)
   } catch (error) {
@@ -72,7 +78,7 @@ function withNotices(context: Context, notices: Notice[]): Context {
   }
 }
 
-function refusalOf(notices: readonly Notice[], { client, upstream }: Sides): Failure | undefined {
+function refusalOf(notices: readonly Notice[], { client, upstream }: Contexts): Failure | undefined {
   if (notices.length === 0) return undefined
   const refusal = applyPolicy(notices, client.policy)
   return refusal === undefined && upstream.policy !== client.policy ? applyPolicy(notices, upstream.policy) : refusal

@@ -1,14 +1,14 @@
-import type { Asked, GenerateAdapter, Sent, WireReply } from './adapter.ts'
+import type { DecodeState, EncodeState, InboundAdapter, OutboundAdapter, WireReply } from './adapter.ts'
 import { cutAtStops } from './cut-at-stops.ts'
-import type { Sides } from './translate-request.ts'
+import type { Contexts } from './translate-request.ts'
 
-/** The answer of an upstream of `to` as an answer to a client of `from`. Throws WireError where the body is not an answer of `to`. */
+/** Translates the response of an upstream of `to` for a client of `from`. Throws WireError if the body is not a response of `to`. */
 export function translateResponse<R>(
-  from: Pick<GenerateAdapter<unknown, R>, 'encodeResponse'> & GenerateAdapter,
-  to: GenerateAdapter,
+  from: Pick<InboundAdapter<unknown, R>, 'encodeResponse'> & InboundAdapter,
+  to: OutboundAdapter,
   reply: WireReply<unknown>,
-  sides: Sides,
-  state: Asked & Sent,
+  sides: Contexts,
+  state: EncodeState & DecodeState,
 ): WireReply<R> {
   const response = to.decodeResponse(to.parseResponse(reply, sides.upstream), sides.upstream, state)
   return from.encodeResponse(cutAtStops(response, state.reversals?.stops), sides.client, state)

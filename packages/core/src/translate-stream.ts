@@ -1,25 +1,25 @@
-import type { Asked, GenerateAdapter, Sent, StreamOptions } from './adapter.ts'
+import type { DecodeState, EncodeState, InboundAdapter, OutboundAdapter, StreamOptions } from './adapter.ts'
 import { chain } from './chain.ts'
 import { createStopCutter } from './create-stop-cutter.ts'
 import type { Machine } from './machine.ts'
 import type { StreamEvent } from './stream-event.ts'
-import type { Sides } from './translate-request.ts'
+import type { Contexts } from './translate-request.ts'
 
 /**
- * The two halves of a stream's translation. A gateway keeps them apart: it reads usage and the end between them, and pushes liveness and
- * failures (a timer, a cut socket) into the writer. A proxy author chains them into one machine from text to text.
+ * Two halves of a stream's translation. A gateway keeps them apart, to read usage and the end between them and to push keep-alives and
+ * failures into the writer; a proxy chains them into one machine from text to text.
  */
 export interface StreamTranslation {
   readonly reader: Machine<string, StreamEvent>
   readonly writer: Machine<StreamEvent, string>
 }
 
-/** The stream of an upstream of `to`, read and written anew for a client of `from`. */
+/** Translates the stream of an upstream of `to` for a client of `from`. */
 export function translateStream(
-  from: GenerateAdapter,
-  to: GenerateAdapter,
-  sides: Sides,
-  state: Asked & Sent,
+  from: InboundAdapter,
+  to: OutboundAdapter,
+  sides: Contexts,
+  state: EncodeState & DecodeState,
   framing?: { readonly upstream?: StreamOptions; readonly client?: StreamOptions },
 ): StreamTranslation {
   const reader = chain(to.createStreamParser(sides.upstream, framing?.upstream), to.createStreamDecoder(sides.upstream, state))

@@ -2,7 +2,7 @@ import type { Part } from './part.ts'
 import type { Candidate, GenerateResponse } from './response.ts'
 import type { Delta, StreamEvent } from './stream-event.ts'
 
-/** The events of a whole response, each accumulator in one delta: `foldEvents(unfoldResponse(r))` is `r`, where `r` is final. */
+/** Events of a whole response, each accumulator in one delta: `foldEvents(unfoldResponse(r))` is `r` for a final `r`. */
 export function unfoldResponse(response: GenerateResponse): readonly StreamEvent[] {
   const { id, model, createdAt, serviceTier, extensions } = response
   const events: StreamEvent[] = [
@@ -34,7 +34,7 @@ export function unfoldResponse(response: GenerateResponse): readonly StreamEvent
   return events
 }
 
-/** A document may say that it is still running; a stream that ends without an end has failed. */
+/** Status for the end of a stream: a document may say that it is still running, a stream may not. */
 function statusAtEnd(status: GenerateResponse['status']): 'completed' | 'incomplete' | 'failed' {
   return status === 'queued' || status === 'in-progress' ? 'failed' : status
 }
@@ -50,7 +50,7 @@ function unfoldPart(events: StreamEvent[], candidate: Candidate, value: Part, pa
   events.push({ type: 'part-end', ...at })
 }
 
-/** A part with empty accumulators, and the deltas that fill them. Parts that no delta can fill start whole. */
+/** Splits a part into one with empty accumulators and the deltas that fill them. Parts that no delta can fill start whole. */
 function split(value: Part): { readonly start: Part; readonly deltas: readonly Delta[] } {
   switch (value.type) {
     case 'text': {

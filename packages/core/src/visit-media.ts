@@ -2,17 +2,23 @@ import type { DocumentPart, MediaPart, Part, Source } from './part.ts'
 import type { Pointer } from './pointer.ts'
 import type { GenerateRequest, Turn } from './request.ts'
 
-/** Where a part stands: its turn, and whether in a result of it. */
+/** Place of a part: its turn, and whether it is in a result. */
 export interface MediaPlace {
   readonly turn: Turn
-  /** The turn's place among all. */
+  /** Index of the turn. */
   readonly index: number
   readonly within: 'turn' | 'tool-result' | 'hosted-result'
 }
 
+/** True if a media or document part stands in some turn, also inside results. */
+export function holdsMedia({ turns }: GenerateRequest): boolean {
+  for (const { parts } of turns) for (const part of parts) if (mayHoldMedia(part)) return true
+  return false
+}
+
 type Visit = (part: MediaPart | DocumentPart, at: Pointer, place: MediaPlace) => Part
 
-/** The request with `visit` applied to every media and document part, those inside results and documents too. What is unchanged is shared. */
+/** Applies `visit` to every media and document part, also inside results and documents. Unchanged nodes are shared. */
 export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequest {
   let visited: Turn[] | undefined
   const { turns } = request
@@ -27,13 +33,13 @@ export function visitMedia(request: GenerateRequest, visit: Visit): GenerateRequ
   return visited ? { ...request, turns: visited } : request
 }
 
-function holdsMedia({ type }: Part): boolean {
+function isHolder({ type }: Part): boolean {
   return type === 'media' || type === 'document' || type === 'tool-result' || type === 'hosted-result'
 }
 
-/** A result counts by what is in it: most hold texts alone. */
+/** A result is judged by its parts: most hold only texts. */
 function mayHoldMedia(part: Part): boolean {
-  if (part.type === 'tool-result' || part.type === 'hosted-result') return part.parts.some(holdsMedia)
+  if (part.type === 'tool-result' || part.type === 'hosted-result') return part.parts.some(isHolder)
   return part.type === 'media' || part.type === 'document'
 }
 
@@ -41,7 +47,7 @@ function visitParts(parts: readonly Part[], at: Pointer, place: MediaPlace, visi
   let visited: Part[] | undefined
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]
-    if (part === undefined || !holdsMedia(part)) continue
+    if (part === undefined || !isHolder(part)) continue
     const next = visitPart(part, part.at ?? `${at}/parts/${i}`, place, visit)
     if (next === part) continue
     visited ??= [...parts]
@@ -60,7 +66,7 @@ function visitPart(part: Part, at: Pointer, place: MediaPlace, visit: Visit): Pa
     }
     case 'tool-result':
     case 'hosted-result': {
-      if (!part.parts.some(holdsMedia)) return part
+      if (!part.parts.some(isHolder)) return part
       const parts = visitParts(part.parts, at, { ...place, within: part.type }, visit)
       return parts === part.parts ? part : { ...part, parts }
     }

@@ -5,8 +5,7 @@ import type { GenerateRequest, ServerState } from './request.ts'
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * A copy of a request, for the caller to go on with, without the state that happens anyway at a server that keeps nothing: that an answer is
- * not kept, and is waited for.
+ * Copies a request without the state that is the default at a server that keeps nothing: that a response is not stored, and is waited for.
  */
 export function withoutIdleState(request: GenerateRequest): Draft<GenerateRequest> {
   return copyRequest(request, request.state && withoutIdle(request.state))

@@ -55,7 +55,7 @@ it('refuses with a 400 that names the first refused path and its code', () => {
     status: 400,
     path: '/n',
   })
-  // Nobody chose that: it is refused under every policy.
+  // Severe notices are refused under every policy, so the message blames none.
   expect(applyPolicy([notice('dropped', { severe: true })], defaultPolicy)?.message).toBe('/top_k: cannot be carried (chat/x)')
   expect(applyPolicy([], { ...defaultPolicy, strictness: 'reject-any' })).toBeUndefined()
 })

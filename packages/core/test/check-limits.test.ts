@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { checkLimits, defaultLimits, isInterlinguaError, LimitError } from '@interlingua/core'
+import { defaultLimits, isInterlinguaError, LimitError } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 
 vi.setConfig({ testTimeout: 60_000 })
 

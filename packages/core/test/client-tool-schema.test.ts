@@ -1,4 +1,5 @@
-import { clientToolSchema, type BuiltinTool, type JsonObject } from '@interlingua/core'
+import type { BuiltinTool, JsonObject } from '@interlingua/core'
+import { clientToolSchema } from '@interlingua/core/adapter'
 import { expect, it } from 'vitest'
 
 const tool = (family: string, config: JsonObject = {}): BuiltinTool => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyRequest, type GenerateRequest } from '@interlingua/core'
+import type { GenerateRequest } from '@interlingua/core'
+import { copyRequest } from '@interlingua/core/adapter'
 
 /** Each field that a request may have: a new one must be added here, or this is no `Required<GenerateRequest>`. */
 const full: Required<GenerateRequest> = {

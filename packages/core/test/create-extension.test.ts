@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addKeys, createExtension, keepKey, unreadKeys, type Extensions, type Json, type JsonObject } from '@interlingua/core'
+import type { Extensions, Json, JsonObject } from '@interlingua/core'
+import { addKeys, createExtension, keepKey, unreadKeys } from '@interlingua/core/adapter'
 
 const wire = fc.dictionary(fc.oneof(fc.constantFrom('a', 'b', '__proto__'), fc.string()), fc.jsonValue() as fc.Arbitrary<Json>)
 const acme = createExtension('acme')

@@ -1,4 +1,4 @@
-import { createFrameRest } from '@interlingua/core'
+import { createFrameRest } from '@interlingua/core/adapter'
 import { expect, test } from 'vitest'
 
 test('what waits for an event is written with it once, at every depth, and takes nothing from it', () => {

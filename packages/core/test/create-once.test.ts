@@ -1,4 +1,5 @@
-import { createOnce, defaultLimits, defaultPolicy } from '@interlingua/core'
+import { defaultLimits, defaultPolicy } from '@interlingua/core'
+import { createOnce } from '@interlingua/core/adapter'
 import type { Notice, Pointer } from '@interlingua/core'
 import { expect, test } from 'vitest'
 

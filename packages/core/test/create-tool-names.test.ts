@@ -1,4 +1,4 @@
-import { createToolNames, deriveId } from '@interlingua/core'
+import { createToolNames, deriveId } from '@interlingua/core/adapter'
 import { expect, test } from 'vitest'
 
 const rules = { illegal: /[^A-Za-z0-9_-]/g, limit: 64, kinds: true }

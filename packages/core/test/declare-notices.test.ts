@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { declareNotices, standardNotices } from '@interlingua/core'
+import { declareNotices, standardNotices } from '@interlingua/core/adapter'
 
 const own = { n: { kind: 'dropped', message: 'one answer only', severe: true } } as const
 const notice = declareNotices('chat', { 'top-k': true, 'cache-ttl': 'caches live an hour here' }, own)

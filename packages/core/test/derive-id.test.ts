@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { createIdDeriver, deriveId } from '@interlingua/core'
+import { createIdDeriver, deriveId } from '@interlingua/core/adapter'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { codeOfStatus, defaultLimits, defaultPolicy, isRetryable, readWait, type Context, type FailureCode } from '@interlingua/core'
+import { defaultLimits, defaultPolicy, isRetryable, parseRetryAfter, type Context, type FailureCode } from '@interlingua/core'
+import { codeFromStatus } from '@interlingua/core/adapter'
 
 test('a status says what it means, and one that means no more than its hundred says nothing', () => {
-  const said = [400, 404, 412, 429, 498, 499, 503, 504, 529].map((status) => [status, codeOfStatus(status)])
+  const said = [400, 404, 412, 429, 498, 499, 503, 504, 529].map((status) => [status, codeFromStatus(status)])
   expect(said).toEqual([
     [400, 'invalid-request'],
     [404, 'not-found'],
@@ -14,7 +15,7 @@ test('a status says what it means, and one that means no more than its hundred s
     [504, 'timeout'],
     [529, 'overloaded'],
   ])
-  for (const status of [0, 200, 418, 500, 502, Number.NaN]) expect([status, codeOfStatus(status)]).toEqual([status, undefined])
+  for (const status of [0, 200, 418, 500, 502, Number.NaN]) expect([status, codeFromStatus(status)]).toEqual([status, undefined])
 })
 
 test('what time may mend is worth another call', () => {
@@ -61,5 +62,5 @@ test.each<[string, Readonly<Record<string, string>>, number | undefined]>([
   ['more seconds than there are milliseconds', { 'retry-after': '1e308' }, undefined],
   ['nothing', {}, undefined],
 ])('the time to wait: %s', (_name, headers, wait) => {
-  expect(readWait(headers, context)).toBe(wait)
+  expect(parseRetryAfter(headers, context)).toBe(wait)
 })

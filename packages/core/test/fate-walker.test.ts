@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createFateWalker,
-  declareNotices,
-  defaultLimits,
-  defaultPolicy,
-  type Context,
-  type FateTables,
-  type GenerateRequest,
-  type Notice,
-} from '@interlingua/core'
+import { defaultLimits, defaultPolicy, type Context, type GenerateRequest, type Notice } from '@interlingua/core'
+import { createFateWalker, declareNotices, type FateTables } from '@interlingua/core/adapter'
 
 const notice = declareNotices('acme', [], {
   field: { kind: 'dropped', message: 'no such field' },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { fates, textBase, type FateTables } from '@interlingua/core'
+import { fates, textBase, type FateTables } from '@interlingua/core/adapter'
 
 type Code = 'top-k' | 'seed' | 'part'
 
-/** As small as tables can be that have each kind of entry: a field, a table of tables, a part that may be reported as a whole. */
+/** Smallest tables with each kind of entry: a field, a table of tables, a part that may be reported as a whole. */
 interface Tables<C extends string> {
   readonly sampling: { readonly topK: 'carried' | C; readonly topP: 'carried' | C; readonly seed: 'carried' | C }
   readonly turn: { readonly parts: 'carried' | C }
@@ -55,9 +55,9 @@ export const refused = [
   () => fates<Tables<Code>>()(base, { sampling: own.sampling, parts: own.parts }),
   // @ts-expect-error a part is the adapter's own decision, also where nothing but its fields is left
   () => fates<Tables<Code>>()({ ...base, parts: { text: { text: 'carried', seal: 'carried' } } }, { ...own, parts: {} }),
-  // @ts-expect-error nobody declared this code
+  // @ts-expect-error a code that is not declared
   () => fates<Tables<Code>>()(base, { ...own, sampling: { topK: 'nope', seed: 'carried' } }),
-  // @ts-expect-error nobody declared this code, for a part
+  // @ts-expect-error a code that is not declared, for a part
   () => fates<Tables<Code>>()(base, { ...own, parts: { text: 'nope' } }),
   // @ts-expect-error there is no such field
   () => fates<Tables<Code>>()(base, { ...own, turn: { parts: 'carried', items: 'carried' } }),
@@ -80,7 +80,8 @@ test('a field is in the base of text formats only after each of them carried it 
     Object.entries(table).flatMap(([key, fate]) =>
       typeof fate === 'object' && fate !== null ? fields(fate, `${path}${key}.`) : [path + key],
     )
-  // What all four carried when the base was made. A new line here needs a release in which each adapter had the field in its own table.
+  // Fields that all four formats carried when the base was made. A new line here needs a release in which each adapter had the field in its
+  // own table.
   expect(fields(textBase, '').toSorted()).toEqual(carriedByAll.toSorted())
 })
 

@@ -1,4 +1,4 @@
-import { findUrls, placeFetched, type GenerateAdapter, type GenerateRequest } from '@interlingua/core'
+import { findRemoteMedia, inlineMedia, type GenerateAdapter, type GenerateRequest } from '@interlingua/core'
 import { expect, it } from 'vitest'
 
 const url = (name: string) => ({ type: 'url' as const, url: `https://example.com/${name}` })
@@ -16,11 +16,11 @@ const request: GenerateRequest = {
     },
   ],
 }
-const context = { onNotice: () => {} } as unknown as Parameters<typeof findUrls>[2] // nothing of it is read here
-const taking = (takesUrl?: GenerateAdapter['takesUrl']) => ({ takesUrl }) as GenerateAdapter // only the one method is asked
+const context = { onNotice: () => {} } as unknown as Parameters<typeof findRemoteMedia>[2] // nothing of it is read here
+const taking = (acceptsUrl?: GenerateAdapter['acceptsUrl']) => ({ acceptsUrl }) as GenerateAdapter // only the one method is asked
 
 it('every URL that the target cannot be told is found once, in results and documents too', () => {
-  const found = findUrls(
+  const found = findRemoteMedia(
     request,
     taking(() => false),
     context,
@@ -30,13 +30,13 @@ it('every URL that the target cannot be told is found once, in results and docum
     ['https://example.com/b/report.pdf?x=1', 'document', '/turns/0/parts/1/parts/0'],
   ])
   expect(
-    findUrls(
+    findRemoteMedia(
       request,
       taking((part) => part.type === 'media'),
       context,
     ),
   ).toHaveLength(1)
-  expect(findUrls(request, taking(undefined), context)).toEqual([])
+  expect(findRemoteMedia(request, taking(undefined), context)).toEqual([])
 })
 
 it('what was fetched stands inline in every place of its URL', () => {
@@ -44,10 +44,10 @@ it('what was fetched stands inline in every place of its URL', () => {
     ['https://example.com/a.png', { mime: 'image/png', base64: 'iVBORw0KGgo=' }],
     ['https://example.com/b/report.pdf?x=1', { mime: 'application/pdf', base64: 'JVBERg==' }],
   ])
-  const placed = placeFetched(request, fetched)
+  const placed = inlineMedia(request, fetched)
   expect(JSON.stringify(placed).match(/iVBORw0KGgo=/g)).toHaveLength(2)
   expect(placed.turns[0]?.parts[1]).toMatchObject({
     parts: [{ source: { type: 'inline', mime: 'application/pdf', filename: 'report.pdf' } }],
   })
-  expect(placeFetched(request, new Map())).toBe(request)
+  expect(inlineMedia(request, new Map())).toBe(request)
 })

@@ -48,8 +48,8 @@ it('takes the first profile that fits, or none', () => {
 })
 
 it('takes linear time for patterns on which backtracking would not end', () => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect(fits(`${'*a'.repeat(5000)}*b`, 'a'.repeat(100_000))).toBe(false)
   // Milliseconds: it takes one.
-  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000)
 })

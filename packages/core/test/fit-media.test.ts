@@ -23,7 +23,7 @@ const limit = { count: 100, side: 8000, manyCount: 20, manySide: 2000, bytes: 50
 function fit(given: GenerateRequest, imageLimit: typeof limit | { readonly count: number } = limit) {
   const reported: string[] = []
   const fitted = fitMedia(given, {
-    misfit: () => undefined,
+    issue: () => undefined,
     isOwn: () => false,
     limit: imageLimit,
     policy: defaultPolicy,

@@ -1,4 +1,4 @@
-import { decodeTextFile, escapeMarker, foldInstruction } from '@interlingua/core'
+import { decodeTextFile, escapeMarker, foldInstruction } from '@interlingua/core/adapter'
 import { expect, it } from 'vitest'
 
 it('no text passes for a folded instruction, however it spells the tag', () => {

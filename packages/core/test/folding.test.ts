@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { addDelta, foldEvents, unfoldResponse, type Delta, type GenerateResponse, type Part, type StreamEvent } from '@interlingua/core'
+import { foldEvents, unfoldResponse, type Delta, type GenerateResponse, type Part, type StreamEvent } from '@interlingua/core'
+import { addDelta } from '@interlingua/core/adapter'
 import { arbitraryDelta, arbitraryPart, arbitraryResponse } from './arbitrary-response.ts'
 import { runs } from '../../../tools/runs.ts'
 
@@ -73,7 +74,7 @@ describe('folding', () => {
 
   it('merges what part-end and later events add', () => {
     const events: StreamEvent[] = [
-      { type: 'liveness' },
+      { type: 'keep-alive' },
       {
         type: 'response-start',
         id: 'r',

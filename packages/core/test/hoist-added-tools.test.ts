@@ -1,4 +1,5 @@
-import { hoistAddedTools, type GenerateRequest } from '@interlingua/core'
+import type { GenerateRequest } from '@interlingua/core'
+import { hoistAddedTools } from '@interlingua/core/adapter'
 import { expect, it } from 'vitest'
 
 const look = { type: 'function', name: 'look' } as const

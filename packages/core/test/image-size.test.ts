@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { assert, property, stringMatching, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readImageSize, sniffImage } from '../src/index.ts'
+import { readImageSize, sniffImage } from '../src/adapter-author.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]): string =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)))).toString('base64')

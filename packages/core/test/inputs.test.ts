@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepInputs, readInputs } from '../src/index.ts'
+import { keepInputs, readInputs } from '../src/adapter-author.ts'
 
 const input = { text: '{"a":1}', value: { a: 1 } }
 

@@ -1,4 +1,4 @@
-import { createKeyRenamer, createReversals, renameKeys } from '@interlingua/core'
+import { createKeyRenamer, createReversals, renameKeys } from '@interlingua/core/adapter'
 import { createArgumentKeys } from '@interlingua/core/lower'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ test('names of arguments go out changed and are noted for the way back', () => {
   keys.note('other', new Map())
   expect(reversals.argumentKeys).toBeUndefined()
   keys.note('list', new Map([['$top', '_top']]))
-  expect(keys.spell('list', '{"$top":1}')).toBe('{"_top":1}')
-  expect(keys.spell('other', '{"$top":1}')).toBe('{"$top":1}')
+  expect(keys.encode('list', '{"$top":1}')).toBe('{"_top":1}')
+  expect(keys.encode('other', '{"$top":1}')).toBe('{"$top":1}')
   expect(reversals.argumentKeys).toEqual(new Map([['list', new Map([['_top', '$top']])]]))
 })

@@ -100,8 +100,8 @@ describe('limitCacheMarks', () => {
   })
 
   it('spells the marks that stay', () => {
-    const spell = (bearer: Part | Tool): Part | Tool => ({ ...bearer, extensions: { chat: { hint: { cache: 'cache_control' } } } })
-    const { out } = run({ tools: [tool({})], turns: [u(says('a', {}), says('b'))] }, { ...responses, holds: () => true, spell })
+    const encode = (carrier: Part | Tool): Part | Tool => ({ ...carrier, extensions: { chat: { hint: { cache: 'cache_control' } } } })
+    const { out } = run({ tools: [tool({})], turns: [u(says('a', {}), says('b'))] }, { ...responses, holds: () => true, encode })
     expect(out.tools?.[0]).toMatchObject({ cache: {}, extensions: { chat: {} } })
     expect(out.turns[0]?.parts.map(({ extensions }) => extensions !== undefined)).toEqual([true, false])
   })

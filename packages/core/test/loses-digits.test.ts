@@ -1,4 +1,4 @@
-import { losesDigits } from '@interlingua/core'
+import { losesDigits } from '@interlingua/core/adapter'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 

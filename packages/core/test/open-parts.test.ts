@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createOpenParts } from '@interlingua/core'
+import { createOpenParts } from '@interlingua/core/adapter'
 
 const number = fc.integer({ min: -3, max: 5 })
 const step = fc.oneof(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Part, Turn } from '../src/index.ts'
 import { pairCalls } from '../src/lower/index.ts'
 import type { PairingCode, PairingRules } from '../src/lower/index.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const call = (callId: string, name: string, args = '{}'): Part => ({ type: 'tool-call', callId, name, kind: 'function', arguments: args })
 const result = (callId: string, text: string): Part => ({ type: 'tool-result', callId, parts: [{ type: 'text', text }] })
@@ -190,10 +191,10 @@ describe.each(names)('pairs calls for %s', (target) => {
   })
 
   it('regroups results in silence, and keeps what their turns hold beside them', () => {
-    const boxed = { ...u(result('1', 'a'), result('2', 'b')), extensions: { x: { rest: { y: 1 } } } }
+    const extended = { ...u(result('1', 'a'), result('2', 'b')), extensions: { x: { rest: { y: 1 } } } }
     for (const turns of [
-      [a(call('1', 'A'), call('2', 'B')), boxed],
-      [a(call('1', 'A'), call('2', 'B')), u(result('1', 'a')), { ...u(result('2', 'b')), extensions: boxed.extensions }],
+      [a(call('1', 'A'), call('2', 'B')), extended],
+      [a(call('1', 'A'), call('2', 'B')), u(result('1', 'a')), { ...u(result('2', 'b')), extensions: extended.extensions }],
     ]) {
       const { out, codes, pairs } = run(target, turns)
       expect([codes, pairs]).toEqual([[], ['A→a', 'B→b']])
@@ -222,7 +223,7 @@ describe.each(names)('pairs calls for %s', (target) => {
   })
 
   it.each(Object.entries(growing))('takes time in proportion to the parts: %s', (_, make) => {
-    const turns = make(50_000)
+    const turns = make(runs(50_000).numRuns)
     const begin = process.cpuUsage()
     run(target, turns)
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(4000) // squares of these take minutes

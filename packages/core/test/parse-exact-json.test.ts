@@ -1,4 +1,5 @@
-import { isJsonObject, isRawNumber, parseDocument, parseExactJson, parseExactObject } from '@interlingua/core'
+import { isJsonObject, parseDocument } from '@interlingua/core'
+import { isRawNumber, parseExactJson, parseExactObject } from '@interlingua/core/adapter'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isJsonObject, parseJson, parseJsonObject } from '@interlingua/core'
+import { isJsonObject, parseJson } from '@interlingua/core'
+import { parseJsonObject } from '@interlingua/core/adapter'
 
 it('pitfall 27: empty arguments are an empty object, and what is no object is not made one', () => {
   expect(parseJsonObject('')).toEqual({})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pathSegment, readSegment } from '../src/index.ts'
+import { pathSegment, readSegment } from '../src/adapter-author.ts'
 
 test('a segment is one, whatever it says', () => {
   expect(['a/b?c#d', '..%2f', 'é\udc00'].map(pathSegment)).toEqual(['a%2Fb%3Fc%23d', '..%252f', '%C3%A9%EF%BF%BD'])

@@ -43,11 +43,11 @@ describe('the field of a request that stands at a place of what was sent', () =>
     ['wrong', '/options/width', '/settings/dimensions'],
     ["Invalid 'options.width'", undefined, '/settings/dimensions'],
     ['images[2].url: unreachable', undefined, '/material/2'],
-    // Of two alike, the one that stands there.
+    // Two equal values: the one at the named place.
     ['images[0].url: unreachable', undefined, '/material/0'],
     ['images[1].url: unreachable', undefined, '/material/1'],
     ['images: too many', undefined, '/material'],
-    // What is made of all fields, and what is nowhere.
+    // Places made of all fields, and places that do not exist.
     ['options: too many', undefined, undefined],
     ['nothing: at all', undefined, undefined],
   ] as const)('%s (%s)', (message, path, place) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Part, TextPart, Turn } from '../src/index.ts'
-import { foldInstruction } from '../src/index.ts'
+import { foldInstruction } from '../src/adapter-author.ts'
 import { placeInstructions } from '../src/lower/index.ts'
 import type { InstructionRules } from '../src/lower/index.ts'
 

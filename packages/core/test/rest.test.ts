@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeRest, putOwn, type Json, type JsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import { mergeRest, putOwn } from '@interlingua/core/adapter'
 
 const key = fc.oneof(fc.constantFrom('a', 'b', '__proto__'), fc.string())
 const object = fc.dictionary(key, fc.jsonValue() as fc.Arbitrary<Json>) // JSON is what it makes

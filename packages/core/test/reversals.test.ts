@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReversals, noteCallId, noteToolName, noteWrappedTool } from '@interlingua/core'
+import { createReversals, noteCallId, noteToolName, noteWrappedTool } from '@interlingua/core/adapter'
 
 test('what is noted is there, and nowhere else', () => {
   const [one, other] = [createReversals(), createReversals()]

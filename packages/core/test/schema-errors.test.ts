@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createProfileReader, errorOfIssue, WireError, type JsonObject, type ProfileSchema, type SchemaError } from '@interlingua/core'
+import { WireError, type JsonObject } from '@interlingua/core'
+import { createProfileReader, errorOfIssue, type ProfileSchema, type SchemaError } from '@interlingua/core/adapter'
 
 const error = (...path: readonly PropertyKey[]): SchemaError => ({ issues: [{ path, message: 'not a number' }] })
 const told = (value: unknown, issues: SchemaError): readonly unknown[] => {
@@ -52,7 +53,7 @@ test('what is no profile is refused each time, and by its field', () => {
   const read = createProfileReader('acme', schema)
   const dialect: JsonObject = { vendor: 1 }
   for (const times of [1, 2]) {
-    expect(() => read(dialect)).toThrow(new WireError('acme', '', 'the dialect profile is not legal: vendor.0'))
+    expect(() => read(dialect)).toThrow(new WireError('acme', '', 'the dialect profile is not legal: vendor.0: not valid'))
     expect(asked).toBe(times)
   }
 })

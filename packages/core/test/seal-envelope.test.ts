@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unwrapSeal, wrapSeal, type Seal } from '@interlingua/core'
+import type { Seal } from '@interlingua/core'
+import { unwrapSeal, wrapSeal } from '@interlingua/core/adapter'
 import { runs } from '../../../tools/runs.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 })
@@ -54,4 +55,23 @@ it('a damaged envelope is none, or gives some seal, but never throws', () => {
 it('a label over its length is cut between characters', () => {
   const model = `${'a'.repeat(254)}ü`
   expect(unwrapSeal(wrapSeal({ format: 'messages', model, data: 'x' }))).toEqual({ format: 'messages', model: 'a'.repeat(254), data: 'x' })
+})
+
+it('an envelope is the same in an engine without base64 functions', async () => {
+  const { btoa, atob } = globalThis
+  Object.assign(globalThis, { btoa: undefined, atob: undefined })
+  const again = '../src/seal-envelope.ts?bare'
+  const bare = (await import(again)) as { readonly wrapSeal: typeof wrapSeal; readonly unwrapSeal: typeof unwrapSeal } // the same file, loaded once more
+  Object.assign(globalThis, { btoa, atob })
+  fc.assert(
+    fc.property(seals, fc.nat(), fc.constantFrom('', ' ', '\n', '=', '-', 'A', '€'), (seal, at, noise) => {
+      const wrapped = wrapSeal(seal)
+      const place = 4 + (at % wrapped.length)
+      const damaged = wrapped.slice(0, place) + noise + wrapped.slice(place)
+      expect(bare.wrapSeal(seal)).toBe(wrapped)
+      expect(bare.unwrapSeal(wrapped)).toEqual(seal)
+      expect(bare.unwrapSeal(damaged)).toEqual(unwrapSeal(damaged))
+    }),
+    runs(300),
+  )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inputFromBuckets, inputFromTotal, mergeExtensions, mergeUsage } from '@interlingua/core'
+import { mergeUsage } from '@interlingua/core'
+import { inputFromBuckets, inputFromTotal, mergeExtensions } from '@interlingua/core/adapter'
 import { arbitraryUsage } from './arbitrary-response.ts'
 
 const tokens = fc.nat(1_000_000)

@@ -1,8 +1,8 @@
 import { WireError, type Format, type Pointer } from '@interlingua/core'
-import type { EmbedSent } from './embed-adapter.ts'
+import type { EmbedDecodeState } from './embed-adapter.ts'
 
-/** One vector for each input, or the answer cannot be trusted to be in their order. */
-export function checkCount(format: Format, count: number, at: Pointer, sent: EmbedSent | undefined): void {
+/** Throws unless there is a vector for each input: otherwise their order cannot be trusted. */
+export function checkCount(format: Format, count: number, at: Pointer, sent: EmbedDecodeState | undefined): void {
   const wanted = sent?.request?.inputs.length
   if (wanted === undefined || wanted === count) return
   throw new WireError(format, at, `holds ${count} vectors for ${wanted} inputs`)

@@ -1,30 +1,21 @@
-import {
-  checkLimits,
-  isJsonObject,
-  LimitError,
-  pointer,
-  WireError,
-  type Context,
-  type Format,
-  type Json,
-  type Pointer,
-} from '@interlingua/core'
+import { isJsonObject, LimitError, pointer, WireError, type Context, type Format, type Json, type Pointer } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { isFloatBase64 } from './vector/float-base64.ts'
 
-/** Most numbers in a vector: far more than any model gives. */
+/** Largest number of numbers in a vector, far more than any model gives. */
 const mostNumbers = 65_536
 
-/** Where the vectors of an answer are: the key of the list, and the keys that lead from one of its items to the vector. */
+/** Place of the vectors in a response: the key of the list, and the keys that lead from an item to its vector. */
 export interface VectorPlace {
   readonly list: string
   readonly vector: readonly string[]
-  /** Whether a vector may be a base64 text. */
+  /** True if a vector may be a base64 text. Absent: numbers only. */
   readonly base64?: boolean
 }
 
 /**
- * Checks that an answer holds a list of vectors, and that all beside their numbers is within the limits. The numbers, millions in a large
- * batch, are only looked at: each must be one. Throws a `WireError` that names the place, or a `LimitError`.
+ * Checks that a response holds a list of vectors, and that everything but their numbers is within the limits; numbers, millions in a large
+ * batch, are only checked to be such. Throws a `WireError` that names the place, or a `LimitError`.
  */
 export function checkVectors(format: Format, body: unknown, place: VectorPlace, context: Context): void {
   if (!isJsonObject(body)) throw new WireError(format, '', 'must be an object')
@@ -56,7 +47,7 @@ function checkVector(format: Format, vector: Json | undefined, at: Pointer, base
   if (vector.length > mostNumbers) throw new LimitError(format, at, `holds more than ${mostNumbers} numbers`)
   for (let i = 0; i < vector.length; i++) {
     const number: Json | undefined = vector[i]
-    // The difference of a number that JSON spells too large for a double, and of anything else, is not 0.
+    // The difference is not 0 for a number that is too large for a double, nor for any other value.
     if (typeof number !== 'number' || number - number !== 0) throw new WireError(format, pointer(at, i), 'must be a finite number')
   }
 }

@@ -13,9 +13,9 @@ import type { EmbedResponse } from './embed-response.ts'
 import type { EmbedFates } from './fates.ts'
 import { notice, type Code } from './notices.ts'
 
-/** Tells what one dialect has no place for: every present field whose fate is not `carried`, and every key of a foreign extension box. */
+/** Reports everything for which a dialect has no place: present fields whose fate is not `carried`, and keys of foreign extensions. */
 export interface Reporter {
-  /** Of the request as the caller meant it. */
+  /** Reports on a request as the client sent it, before lowering. */
   request(request: EmbedRequest, context: Context): void
   response(response: EmbedResponse, context: Context): void
 }
@@ -23,7 +23,7 @@ export interface Reporter {
 /** The fields of a kind of node that are reported, each with its code. */
 type Plan = readonly (readonly [field: string, code: Code])[]
 
-/** The reporter of one dialect. Fields are looked up by what is reported, not by what is there: most nodes have nothing to tell. */
+/** Makes the reporter of a dialect. Looks fields up by their fate: most nodes have nothing to report. */
 export function createReporter(format: Format, fates: EmbedFates): Reporter {
   const plans = {
     request: planOf(fates.request),
@@ -38,74 +38,74 @@ export function createReporter(format: Format, fates: EmbedFates): Reporter {
 
   return {
     request(request, context) {
-      const tell = createTeller(context)
-      look(request, plans.request, request.at ?? '', request.fields, '', tell)
-      foreign(request.extensions, request.at ?? '', tell)
+      const report = createTeller(context)
+      look(request, plans.request, request.at ?? '', request.fields, '', report)
+      foreign(request.extensions, request.at ?? '', report)
       request.inputs.forEach((input, index) => {
         const at = input.at ?? pointer('/inputs', index)
         for (const [field, code] of plans.input) {
           if (valueOf(input, field) === undefined) continue
-          tell(code, placeIn(request, 'inputs', at, input.fields, field))
+          report(code, placeIn(request, 'inputs', at, input.fields, field))
         }
-        foreign(input.extensions, at, tell)
+        foreign(input.extensions, at, report)
         for (const [number, part] of (input.parts ?? []).entries()) {
           const place = part.at ?? pointer(at, 'parts', number)
           const fate = parts.get(part.type)
           if (typeof fate === 'string') {
-            tell(fate, place)
+            report(fate, place)
             continue
           }
-          if (fate) look(part, fate, place, part.fields, '', tell)
-          foreign(part.extensions, place, tell)
+          if (fate) look(part, fate, place, part.fields, '', report)
+          foreign(part.extensions, place, report)
         }
       })
     },
     response(response, context) {
-      const tell = createTeller(context)
-      look(response, plans.response, response.at ?? '', response.fields, '', tell)
-      foreign(response.extensions, response.at ?? '', tell)
+      const reportNow = createTeller(context)
+      look(response, plans.response, response.at ?? '', response.fields, '', reportNow)
+      foreign(response.extensions, response.at ?? '', reportNow)
       response.embeddings.forEach((embedding, index) => {
         const at = embedding.at ?? pointer('/embeddings', index)
         for (const [field, code] of plans.embedding) {
-          if (valueOf(embedding, field) !== undefined) tell(code, placeIn(response, 'embeddings', at, embedding.fields, field))
+          if (valueOf(embedding, field) !== undefined) reportNow(code, placeIn(response, 'embeddings', at, embedding.fields, field))
         }
-        foreign(embedding.extensions, at, tell)
+        foreign(embedding.extensions, at, reportNow)
       })
       const { usage } = response
       if (usage === undefined || fates.response.usage !== 'carried') return
       const at = usage.at ?? '/usage'
-      look(usage, plans.usage, at, usage.fields, '', tell)
-      look(usage.input, plans.inputUsage, at, usage.fields, 'input.', tell)
-      look(usage.output, plans.outputUsage, at, usage.fields, 'output.', tell)
-      foreign(usage.extensions, at, tell)
+      look(usage, plans.usage, at, usage.fields, '', reportNow)
+      look(usage.input, plans.inputUsage, at, usage.fields, 'input.', reportNow)
+      look(usage.output, plans.outputUsage, at, usage.fields, 'output.', reportNow)
+      foreign(usage.extensions, at, reportNow)
     },
   }
 
-  function foreign(boxes: Extensions | undefined, at: Pointer, tell: Tell): void {
-    for (const owner in boxes) {
+  function foreign(extensions: Extensions | undefined, at: Pointer, say: Say): void {
+    for (const owner in extensions) {
       if (owner === format) continue
-      const rest = boxes[owner]?.rest
-      for (const key in rest) if (!isEmpty(rest[key])) tell('foreign-field', pointer(at, key))
+      const rest = extensions[owner]?.rest
+      for (const key in rest) if (!isEmpty(rest[key])) say('foreign-field', pointer(at, key))
     }
   }
 }
 
-/** Where a field of one of a list stood: at its own place, or once for all of them. */
+/** Place of a field of a list's item: its own, or that of the one value for the whole list. */
 function placeIn(owner: Node, list: string, at: Pointer, fields: FieldPointers | undefined, field: string): Pointer {
   const own = fields?.[field]
   if (own !== undefined) return `${at}${own}`
   return owner.fields?.[`${list}.${field}`] ?? pointer(at, field)
 }
 
-/** Where a setting of an input stood. */
+/** Place of an input's setting in the document. */
 export function placeOfInput(request: EmbedRequest, at: Pointer, fields: FieldPointers | undefined, field: string): Pointer {
   return placeIn(request, 'inputs', at, fields, field)
 }
 
-type Tell = (code: Code, path: Pointer) => void
+type Say = (code: Code, path: Pointer) => void
 
-/** Each thing is told once: what is said once for all inputs stands in each of them. */
-function createTeller(context: Context): Tell {
+/** Reports each place once, since a setting for all inputs stands in each of them. */
+function createTeller(context: Context): Say {
   const told = new Set<string>()
   return (code, path) => {
     const key = `${code} ${path}`
@@ -115,11 +115,11 @@ function createTeller(context: Context): Tell {
   }
 }
 
-function look(node: object, plan: Plan, at: Pointer, fields: FieldPointers | undefined, prefix: string, tell: Tell): void {
+function look(node: object, plan: Plan, at: Pointer, fields: FieldPointers | undefined, prefix: string, report: Say): void {
   for (const [field, code] of plan) {
     if (valueOf(node, field) === undefined) continue
     const own = fields?.[prefix + field]
-    tell(code, own === undefined ? pointer(at, field) : `${at}${own}`)
+    report(code, own === undefined ? pointer(at, field) : `${at}${own}`)
   }
 }
 

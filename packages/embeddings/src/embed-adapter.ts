@@ -2,23 +2,23 @@ import type { Context, Failure, Format, JsonObject, WireMessage, WireReply } fro
 import type { EmbedRequest } from './embed-request.ts'
 import type { EmbedResponse } from './embed-response.ts'
 
-/** The request as it came from the client, for the shape of its answer. */
-export interface EmbedAsked {
+/** Request as it came from the client, which decides the shape of the response. */
+export interface EmbedEncodeState {
   readonly request?: EmbedRequest
 }
 
-/** The request as it went to the upstream, for reading its answer. */
-export interface EmbedSent {
+/** Request as it went to the upstream, needed to read its response. */
+export interface EmbedDecodeState {
   readonly request?: EmbedRequest
 }
 
 /**
- * One dialect of embeddings, both as its server and as its client. Feed a decode only what the same adapter's parse gave.
- * Methods, not properties: bivariance lets an adapter of one dialect stand in a list of adapters without a cast.
+ * A dialect of embeddings, both as its server and as its client; a decode function takes only what a parse function of the same adapter
+ * returned. Methods, not properties: bivariance lets an adapter of one dialect stand in a list of adapters without a cast.
  */
 export interface EmbedAdapter<Q = unknown, R = unknown> {
   readonly format: Format
-  /** Most inputs of one call of an upstream, unless its dialect profile says otherwise. */
+  /** Largest number of inputs in one call of an upstream, unless its dialect profile says otherwise. */
   readonly batch: number
   /** Checks a profile from configuration (`context.dialect`); throws a `TypeError` that names the field. Call it once. */
   checkDialect(settings: JsonObject): unknown
@@ -26,18 +26,18 @@ export interface EmbedAdapter<Q = unknown, R = unknown> {
   parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<Q>
   decodeRequest(message: WireMessage<Q>, context: Context): EmbedRequest
   /**
-   * The calls that it takes, in order: split over the upstream's limit, and where inputs differ in what the dialect says once for all. Each
-   * is legal for the target; a notice for each change. Throws UnsupportedError where nothing of an input's content would survive, WireError
-   * for what the upstream would refuse; both name the caller's field.
+   * Splits a request into calls, in order: by the upstream's limits, and where inputs differ in a setting that the dialect has once for
+   * all; each is legal, with a notice for each change. Throws UnsupportedError if nothing of an input would survive, WireError if the
+   * upstream would refuse it; both name the caller's field.
    */
   lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[]
   /** Silent and total: every notice was given by decode or lower. */
   encodeRequest(request: EmbedRequest, context: Context): WireMessage<Q>
   parseResponse(reply: WireReply<unknown>, context: Context): WireReply<R>
-  /** Throws a WireError where there are not as many vectors as `sent` had inputs. */
-  decodeResponse(reply: WireReply<R>, context: Context, sent?: EmbedSent): EmbedResponse
-  /** In the shape and spelling that `asked` wants; without it, in those that the answer came in. */
-  encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedAsked): WireReply<R>
+  /** Throws a WireError unless there are as many vectors as `sent` had inputs. */
+  decodeResponse(reply: WireReply<R>, context: Context, sent?: EmbedDecodeState): EmbedResponse
+  /** Encodes in the shape and spelling that `asked` wants; without it, in those of the upstream's response. */
+  encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedEncodeState): WireReply<R>
   /** Total: an HTML 502 is legal input. */
   decodeFailure(reply: WireReply<unknown>, context: Context): Failure
 }

@@ -1,34 +1,34 @@
 import type { DocumentPart, MediaPart, Node, OpaquePart, TextPart } from '@interlingua/core'
 
-/** Texts (or other things) that each want a vector, in no vendor's spelling. */
+/** Texts (or other things) to embed, in no vendor's spelling. */
 export interface EmbedRequest extends Node {
   readonly model: string
-  /** One vector for each, in this order. */
+  /** Inputs in order; each gets one vector. */
   readonly inputs: readonly EmbedInput[]
-  /** How the caller wants its vectors spelled; absent: as numbers. */
+  /** Spelling of vectors that the client wants. Absent: as numbers. */
   readonly encoding?: 'float' | 'base64'
-  /** The caller's own user. */
+  /** Id of the caller's own user. */
   readonly user?: string
 }
 
 /**
- * What one vector stands for. Exactly one of `parts` and `tokens` is there. A setting that a dialect says once for all inputs is on each of
- * them; where it stood is then in the request's `fields`, under `inputs.` and its name.
+ * Input of one vector, with exactly one of `parts` and `tokens`. A setting that a dialect has once for all inputs is on each of them, with
+ * its place in the request's `fields`, under `inputs.` and its name.
  */
 export interface EmbedInput extends Node {
-  /** Together they get one vector. */
+  /** Parts that get one vector together. */
   readonly parts?: readonly EmbedPart[]
   /** Tokens of the model's own vocabulary. */
   readonly tokens?: readonly number[]
-  /** Numbers in the vector; absent: as many as the model gives. */
+  /** Length of the vector. Absent: the model's default. */
   readonly dimensions?: number
-  /** What the vector is for, in Google's words (`RETRIEVAL_QUERY`); open. */
+  /** Purpose of the vector in Google's words (`RETRIEVAL_QUERY`); other words are possible. */
   readonly task?: string
   /** Title of the document that the text is from. */
   readonly title?: string
-  /** False: a text that is too long is refused, not cut. */
+  /** False: a text that is too long is refused. Absent or true: it is cut. */
   readonly truncate?: boolean
 }
 
-/** What can be embedded. An opaque part is one that nobody models: its own dialect gets it back. */
+/** Part that can be embedded. An opaque part is unknown to the model, and goes back only to its own dialect. */
 export type EmbedPart = TextPart | MediaPart | DocumentPart | OpaquePart

@@ -1,9 +1,9 @@
 import type { EmbedInput } from './embed-request.ts'
 
-/** Letters of ASCII for one token: fewer than vocabularies need for any usual text. */
+/** ASCII letters for one token: fewer than any vocabulary needs for usual text. */
 const letters = 3
 
-/** How many tokens an input is, rather too many than too few: it decides where a batch is split. */
+/** Estimated tokens of an input, rather too many than too few, since the estimate decides where a batch is split. */
 export function estimateTokens({ tokens, parts = [] }: EmbedInput): number {
   if (tokens !== undefined) return tokens.length
   let sum = 0

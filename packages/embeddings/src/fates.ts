@@ -1,9 +1,10 @@
-import type { Fates, InputUsage, OutputUsage, Usage } from '@interlingua/core'
+import type { InputUsage, OutputUsage, Usage } from '@interlingua/core'
+import type { Fates } from '@interlingua/core/adapter'
 import type { EmbedInput, EmbedPart, EmbedRequest } from './embed-request.ts'
 import type { Embedding, EmbedResponse } from './embed-response.ts'
 import type { Code } from './notices.ts'
 
-/** What becomes of each canonical field in one dialect; exhaustive by type, so that a new field does not compile until each dialect chose. */
+/** Fate of each canonical field in one dialect; exhaustive by type, so that a new field does not compile until each dialect chose. */
 export interface EmbedFates {
   readonly request: Fates<EmbedRequest, Code>
   readonly input: Fates<EmbedInput, Code>
@@ -16,7 +17,7 @@ export interface EmbedFates {
   readonly outputUsage: Fates<OutputUsage, Code>
 }
 
-/** No dialect of embeddings has a field for what only conversations have. */
+/** Fates of fields that only conversations have, which no dialect of embeddings can carry. */
 export const textFates = {
   text: 'carried',
   citations: 'part-detail',
@@ -26,7 +27,7 @@ export const textFates = {
   cache: 'part-detail',
 } as const satisfies EmbedFates['parts']['text']
 
-/** A vector takes no words to be made. */
+/** Fates of usage that embeddings never have, since a vector has no output tokens. */
 export const countFates = {
   usage: { input: 'carried', output: 'carried', requests: 'usage-detail', extra: 'usage-detail', raw: 'carried' },
   inputUsage: {

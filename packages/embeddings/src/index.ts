@@ -1,4 +1,4 @@
-export type { EmbedAdapter, EmbedAsked, EmbedSent } from './embed-adapter.ts'
+export type { EmbedAdapter, EmbedEncodeState, EmbedDecodeState } from './embed-adapter.ts'
 export type { EmbedInput, EmbedPart, EmbedRequest } from './embed-request.ts'
 export type { Embedding, EmbedResponse, Vector } from './embed-response.ts'
 export { geminiEmbeddings } from './gemini-embeddings/adapter.ts'

@@ -1,17 +1,17 @@
 import type { Usage } from '@interlingua/core'
 import type { EmbedResponse } from './embed-response.ts'
 
-/** The answers of the calls that one request took, in their order, as one: vectors one after the other, usage added up where all told it. */
+/** Joins the responses of one request's calls in their order: vectors one after the other, usage added up if all calls report it. */
 export function joinResponses(responses: readonly EmbedResponse[]): EmbedResponse {
   const [first] = responses
   if (first === undefined) return { embeddings: [] }
   if (responses.length === 1) return first
   const usage = sumOf(responses.map((response) => response.usage))
-  const { usage: _, extensions: _box, ...rest } = first
+  const { usage: _, extensions: _extension, ...rest } = first
   return { ...rest, embeddings: responses.flatMap(({ embeddings }) => embeddings), ...(usage && { usage }) }
 }
 
-/** A total of which a part is not known is not known; neither are counts by modality. */
+/** Sum of usage; a total with an unknown part is unknown, and so are counts by modality. */
 function sumOf(usages: readonly (Usage | undefined)[]): Usage | undefined {
   let total = 0
   let byModality: Record<string, number> | undefined = {}

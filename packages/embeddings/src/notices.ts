@@ -1,4 +1,4 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
 export const notice = declareNotices(
   'embeddings',
@@ -8,15 +8,15 @@ export const notice = declareNotices(
     'usage-detail': true,
   },
   {
-    task: { kind: 'dropped', message: 'the target cannot be told what a vector is for' },
+    task: { kind: 'dropped', message: 'the target takes no task for a vector' },
     title: { kind: 'dropped', message: 'the target takes no titles' },
-    truncate: { kind: 'dropped', message: 'the target cannot be told what becomes of a text that is too long' },
+    truncate: { kind: 'dropped', message: 'the target takes no setting for a text that is too long' },
     media: { kind: 'dropped', message: 'the target embeds text alone', severe: true },
     'unknown-part': { kind: 'dropped', message: 'the target has no such part', severe: true },
     'part-detail': { kind: 'dropped', message: 'the target has no field for this detail of a part', benign: true },
     'parts-joined': { kind: 'approximated', message: 'the texts of an input are sent as one, with a line break between', benign: true },
     model: { kind: 'dropped', message: 'the answer has no field for the name of the model', benign: true },
-    'model-unknown': { kind: 'synthesized', message: 'the answer must name a model, and nobody knows its name', benign: true },
+    'model-unknown': { kind: 'synthesized', message: 'the response must name a model, and the name is not known', benign: true },
     'usage-unknown': {
       kind: 'synthesized',
       message: 'the upstream does not say how many tokens it read: 0 stands in their place',

@@ -7,7 +7,7 @@ const tokens = z.array(z.int().min(0))
 const numbers = z.array(z.number())
 const vector = z.looseObject({ values: numbers })
 
-/** The wire by dialect, for descriptions of it, such as OpenAPI's. What holds many inputs or numbers is checked by hand, not by these. */
+/** Wire schemas by dialect, for descriptions such as OpenAPI's. Members with many inputs or numbers are checked by hand, not by these. */
 export const schemas = {
   openai: {
     request: openai.requestSchema.extend({ input: z.union([z.string(), z.array(z.string()), tokens, z.array(tokens)]) }),

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@interlingua/core'
 
 const capital = /[A-Z]/g
-/** The names that this package asks for: a few, and none of them a caller's. */
+/** Cache of names: this package asks for few, and none is a caller's. */
 const snakes = new Map<string, string>()
 
-/** The name as Google's servers also take it. */
+/** Name in snake_case, which Google's servers also take. */
 function snakeName(name: string): string {
   let snake = snakes.get(name)
   if (snake === undefined) {
@@ -14,7 +14,7 @@ function snakeName(name: string): string {
   return snake
 }
 
-/** Under which of its two spellings `wire` has this name of the format, with a value; `undefined` where it has none. */
+/** Spelling under which `wire` has this name with a value; `undefined` if it has none. */
 export function spelledIn(wire: JsonObject, name: string): string | undefined {
   if (isThere(wire, name)) return name
   const snake = snakeName(name)

@@ -1,16 +1,16 @@
 import type { EmbedInput } from './embed-request.ts'
 
-/** What one call takes. */
+/** Limits of one call. */
 export interface CallLimits {
   readonly inputs: number
-  /** Of all inputs together, by estimate; absent: any number. */
+  /** Largest number of tokens of all inputs together, by estimate. Absent: any number. */
   readonly tokens?: number
   readonly tokensOf?: (input: EmbedInput) => number
 }
 
 /**
- * Consecutive runs of inputs, each within the limits and of inputs that are `alike` (the first of the run and any other): answers that are put
- * one after the other are then in the order of the inputs. An input that is over the limit by itself is a run of its own.
+ * Splits inputs into consecutive runs, each within the limits and of inputs that are `alike` (the first of the run and any other), so that
+ * joined responses are in the order of the inputs. An input over the limit is a run of its own.
  */
 export function splitInputs(
   inputs: readonly EmbedInput[],

@@ -1,6 +1,6 @@
 import type { Embedding } from './embed-response.ts'
 
-/** The tokens of all inputs; `undefined` where they are not told of each. */
+/** Tokens of all inputs; `undefined` if one of them is unknown. */
 export function sumOfTokens(embeddings: readonly Embedding[]): number | undefined {
   let sum = 0
   for (const { tokens } of embeddings) {

@@ -3,8 +3,8 @@ import type { EmbedInput } from './embed-request.ts'
 import { notice } from './notices.ts'
 
 /**
- * The text of an input for a target that takes text alone: several parts are joined with line breaks, what is no text is left out (the
- * walker of fates reports it). Throws an UnsupportedError where no text is there.
+ * Joins the texts of an input with line breaks, for a target that takes only text; other parts are left out, and reported by the walker of
+ * fates. Throws an UnsupportedError if there is no text.
  */
 export function textOfInput(format: Format, input: EmbedInput, at: Pointer, context: Context): string {
   if (input.tokens !== undefined)
@@ -12,7 +12,12 @@ export function textOfInput(format: Format, input: EmbedInput, at: Pointer, cont
   const texts: string[] = []
   for (const part of input.parts ?? []) if (part.type === 'text' && part.text !== '') texts.push(part.text)
   const [first] = texts
-  if (first === undefined) throw new UnsupportedError(format, input.parts?.[0]?.at ?? at, 'the target embeds text alone, and there is none')
+  if (first === undefined)
+    throw new UnsupportedError(
+      format,
+      input.parts?.[0]?.at ?? at,
+      'the target embeds text only, and this input has no text: add a text part',
+    )
   if (texts.length === 1) return first
   const parts = input.fields?.['parts']
   context.onNotice(notice('parts-joined', parts === undefined ? at : `${at}${parts}`))

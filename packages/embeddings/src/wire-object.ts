@@ -1,16 +1,17 @@
-import { hasKeys, mergeRest, putOwn, type Extensions, type Format, type Json, type JsonObject } from '@interlingua/core'
+import type { Extensions, Format, Json, JsonObject } from '@interlingua/core'
+import { hasKeys, mergeRest, putOwn } from '@interlingua/core/adapter'
 
 /** An object under construction: written by the one function that made it, readonly for everyone after. */
-export type Bag = Record<string, Json>
+export type JsonDraft = Record<string, Json>
 
-interface Boxed {
+interface Extended {
   readonly extensions?: Extensions
 }
 
 const nothing: JsonObject = {}
 
-/** Puts what `format` keeps of its own on `node`: keys that were not read, and how the others were spelled. Nothing, where there is none. */
-export function putBox(
+/** Gives `node` the extension of `format`: unread keys, and the spelling of the others; none if both are empty. */
+export function putExtension(
   node: { extensions?: Extensions },
   format: Format,
   rest: JsonObject | undefined,
@@ -21,19 +22,19 @@ export function putBox(
   if (kept || spelled) node.extensions = { [format]: { ...(kept && { rest }), ...(spelled && { hint }) } }
 }
 
-export function hintOf(node: Boxed, format: Format): JsonObject {
+export function hintOf(node: Extended, format: Format): JsonObject {
   return node.extensions?.[format]?.hint ?? nothing
 }
 
-/** Only `format`'s own box: what another format kept was reported, and does not go on. */
-export function ownBox(node: Boxed, format: Format): Extensions | undefined {
-  const box = node.extensions?.[format]
-  return box && { [format]: box }
+/** Extensions of `format` only: those of other formats were reported, and are not passed on. */
+export function ownExtension(node: Extended, format: Format): Extensions | undefined {
+  const extension = node.extensions?.[format]
+  return extension && { [format]: extension }
 }
 
-/** The keys of `wire` that were not read; a key whose value is null says nothing and comes back as it was. */
-export function without(wire: JsonObject, read: ReadonlySet<string>): Bag | undefined {
-  let rest: Bag | undefined
+/** Keys of `wire` that were not read; keys with the value null count as unread. */
+export function without(wire: JsonObject, read: ReadonlySet<string>): JsonDraft | undefined {
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value !== undefined && (value === null || !read.has(key))) putOwn((rest ??= {}), key, value)
@@ -41,8 +42,8 @@ export function without(wire: JsonObject, read: ReadonlySet<string>): Bag | unde
   return rest
 }
 
-/** `wire` with what `format` kept of its own behind it; objects that both have are merged. */
-export function addRest(wire: Bag, node: Boxed, format: Format): Bag {
+/** Adds the keys that `format` kept of the node behind those of `wire`; objects in both are merged. */
+export function addRest(wire: JsonDraft, node: Extended, format: Format): JsonDraft {
   const rest = node.extensions?.[format]?.rest
   if (rest !== undefined) mergeRest(wire, rest)
   return wire

@@ -114,7 +114,7 @@ describe('usage', () => {
       [{ ...openai, data, usage: { prompt_tokens: 50, total_tokens: 50 } }],
       request,
     )
-    const { predictions } = result.body as { predictions: readonly { embeddings: { statistics: { token_count: number } } }[] } // as encoded
+    const { predictions } = result.body as { predictions: readonly { embeddings: { statistics: { token_count: number } } }[] } // the encoder's shape
     const counts = predictions.map(({ embeddings }) => embeddings.statistics.token_count)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50)
     expect(counts[1]).toBeGreaterThan(40)

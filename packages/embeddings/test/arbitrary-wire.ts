@@ -12,7 +12,7 @@ const unknown: Wire = fc.oneof(
   { weight: 1, arbitrary: fc.constant(JSON.parse('{"__proto__":{"a":1},"constructor":"x"}') as JsonObject) }, // JSON.parse keeps own keys
 )
 
-/** The fields, each there or not, and keys that nobody knows. */
+/** Optional fields, with unknown keys. */
 function loose(fields: Record<string, fc.Arbitrary<unknown>>, required: readonly string[]): Wire {
   const record = fc.record(fields, { requiredKeys: [...required] })
   // Object.assign would swallow `__proto__`.
@@ -43,7 +43,7 @@ export const openaiRequest: Wire = loose(
   ['model', 'input'],
 )
 
-/** A setting, in one of the spellings and places that it may have. */
+/** A setting in one of its spellings and places. */
 function spelled(camel: string, snake: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant({}) },
@@ -52,7 +52,7 @@ function spelled(camel: string, snake: string, value: fc.Arbitrary<unknown>): fc
   )
 }
 
-/** A title stands beside the one task type that it may stand beside: another is refused by Google, and has a test of its own. */
+/** A title only with the one task type that takes it; Google refuses others, which has a test of its own. */
 const taskAndTitle = fc.oneof(
   spelled('taskType', 'task_type', orNull(task)),
   fc.record({ taskType: fc.constant('RETRIEVAL_DOCUMENT'), title: arbitraryWords }),

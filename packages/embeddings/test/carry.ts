@@ -4,14 +4,14 @@ import { geminiEmbeddings, joinResponses, openaiEmbeddings, vertexPredict, type 
 
 export const adapters: readonly EmbedAdapter[] = [openaiEmbeddings, geminiEmbeddings, vertexPredict]
 
-/** Every ordered pair of dialects, with names for the titles of tests. */
+/** All ordered pairs of dialects, with names for the titles of tests. */
 export const pairs = adapters.flatMap((from) =>
   adapters.filter((to) => to !== from).map((to) => ({ from, to, source: from.format, target: to.format })),
 )
 
 export interface Carried {
   readonly request: EmbedRequest
-  /** What each call of the upstream was sent. */
+  /** Calls as the upstream got them. */
   readonly sent: readonly WireMessage<unknown>[]
   readonly notices: readonly Notice[]
 }
@@ -21,7 +21,7 @@ export interface Profiles {
   readonly upstream?: Context['dialect']
 }
 
-/** A request of a client of `from`, as the calls of an upstream of `to`. */
+/** Request of a client of `from`, as calls of an upstream of `to`. */
 export function carryRequest(
   from: EmbedAdapter,
   to: EmbedAdapter,
@@ -42,15 +42,15 @@ export interface Answered {
   readonly notices: readonly Notice[]
 }
 
-/** Answers of an upstream of `from`, one for each call, as the answer of a client of `to`. */
+/** Responses of an upstream of `from`, one for each call, as the response of a client of `to`. */
 export function carryAnswer(from: EmbedAdapter, to: EmbedAdapter, bodies: readonly unknown[], asked?: EmbedRequest): Answered {
   const { context, notices } = createTestContext()
   const answers = bodies.map((body) => from.decodeResponse(from.parseResponse({ status: 200, headers: {}, body }, context), context))
   const reply = to.encodeResponse(joinResponses(answers), context, asked && { request: asked })
-  return { body: JSON.parse(JSON.stringify(reply.body)) as Json, notices } // what is printed is what counts
+  return { body: JSON.parse(JSON.stringify(reply.body)) as Json, notices } // the printed form is compared
 }
 
-/** For the laws of the test kit. */
+/** Translation for the laws of the test kit. */
 export function requestTranslation(from: EmbedAdapter, to: EmbedAdapter, path = ''): Translation {
   return attemptTranslation((body) => {
     const { sent, notices } = carryRequest(from, to, { path, body })
@@ -69,7 +69,7 @@ function attemptTranslation(run: (body: unknown) => { readonly output: unknown; 
   return (body): Translated => {
     try {
       const { output, notices } = run(body)
-      return { type: 'done', output: JSON.parse(JSON.stringify(output)) as Json, notices } // what is printed is what counts
+      return { type: 'done', output: JSON.parse(JSON.stringify(output)) as Json, notices } // the printed form is compared
     } catch (error) {
       if (isInterlinguaError(error)) return { type: 'refused', message: error.message, path: error.path }
       throw error

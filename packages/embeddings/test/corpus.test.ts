@@ -8,32 +8,32 @@ import {
   lawNoticePaths,
   messageOf,
   readCorpus,
-  type Exchange,
+  type Recording,
 } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { geminiEmbeddings, openaiEmbeddings, vertexPredict, type EmbedAdapter } from '../src/index.ts'
 import { adapters, answerTranslation, carryAnswer, carryRequest, requestTranslation } from './carry.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of real clients, which lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 
 const exchanges = [...(readCorpus(`${corpus}/embeddings`) ?? []), ...(readCorpus(`${corpus}/embedContent`) ?? [])]
-/** Its one input is an empty string, which the provider refused as we do. */
+/** Exchange whose only input is an empty string, which the provider refused, as this library does. */
 const refused = 'embeddings.rig.doubleword-embedding-dimensions-empty-input-at-a-requested-width.0.7e6d26'
 const requests = exchanges.filter(({ id, request }) => request !== null && id !== refused)
 const answers = exchanges.filter(({ status }) => status === 200)
 
-function adapterOf({ format, path }: Exchange): EmbedAdapter {
+function adapterOf({ format, path }: Recording): EmbedAdapter {
   if (format === 'embeddings') return openaiEmbeddings
   return path.endsWith(':predict') ? vertexPredict : geminiEmbeddings
 }
 
-const bodyOf = (exchange: Exchange): JsonObject => deepFreeze(exchange.response) as JsonObject // answers of 200 are objects
+const bodyOf = (exchange: Recording): JsonObject => deepFreeze(exchange.response) as JsonObject // answers of 200 are objects
 
 const others = (
-  list: readonly Exchange[],
-): readonly { exchange: Exchange; from: EmbedAdapter; to: EmbedAdapter; id: string; into: string }[] =>
+  list: readonly Recording[],
+): readonly { exchange: Recording; from: EmbedAdapter; to: EmbedAdapter; id: string; into: string }[] =>
   list.flatMap((exchange) => {
     const from = adapterOf(exchange)
     return adapters.filter((to) => to !== from).map((to) => ({ exchange, from, to, id: exchange.id, into: to.format }))
@@ -112,7 +112,7 @@ describeRecordings('recorded exchanges', corpus, () => {
   })
 })
 
-/** Vectors of eight numbers, so that a law need not print thousands for each leaf that it changes. */
+/** Shortens vectors to eight numbers, so that a law need not print thousands for each leaf that it changes. */
 function shortened(value: Json): Json {
   if (Array.isArray(value)) return typeof value[0] === 'number' ? value.slice(0, 8) : value.map(shortened)
   if (typeof value !== 'object' || value === null) return value

@@ -77,7 +77,7 @@ describe.each(adapters)('$format', (adapter) => {
   })
 })
 
-/** `undefined` where nothing of the request would survive. */
+/** Returns `undefined` if nothing of the request would survive. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run()
@@ -98,7 +98,7 @@ describe.each(pairs)('$source into $target', ({ from, to }) => {
           return
         }
         expect(lawNoticePaths('notice paths', result.notices, body)).toEqual([])
-        // A model that agrees with the path says nothing, and the role of what is embedded nothing either.
+        // A model that agrees with the path has no meaning, nor has the role of an embedded content.
         const inert = ['/model', '/requests/*/model', '/content/role', '/requests/*/content/role']
         expect(lawNoSilentLoss('no silent loss', translate, body, { inert: from === geminiEmbeddings ? inert : [], leaves: 30 })).toEqual(
           [],

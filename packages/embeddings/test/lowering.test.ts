@@ -21,9 +21,9 @@ describe('tokens of a call', () => {
 
   test('more than Vertex takes together go in several calls', () => {
     const { context } = createTestContext()
-    // 3,000 letters are at most 1,000 tokens: twenty of them.
+    // 3,000 letters are at most 1,000 tokens, so twenty texts fit.
     expect(sizes(vertexPredict.lowerRequest(request(50, 'abc'.repeat(1_000)), context))).toEqual([20, 20, 10])
-    // Other scripts have a token for a letter, at the worst; of a text 2,048 are read.
+    // Other scripts have up to a token for each letter, and 2,048 tokens of a text are read.
     expect(sizes(vertexPredict.lowerRequest(request(20, '漢'.repeat(10_000)), context))).toEqual([9, 9, 2])
     expect(sizes(vertexPredict.lowerRequest(request(250, 'short'), context))).toEqual([250])
   })
@@ -202,7 +202,7 @@ describe('sharp edge 28: what is too much for one call becomes several, in order
   const textsOf = (body: unknown): readonly string[] =>
     (body as { requests: readonly { content: { parts: readonly [{ text: string }] } }[] }).requests.map(
       ({ content }) => content.parts[0].text,
-    ) // as encoded
+    ) // the encoder's shape
 
   test('100 requests of a batch of Gemini', () => {
     const { sent } = carryRequest(openaiEmbeddings, geminiEmbeddings, { body: { model: 'm', input: inputs } })
@@ -285,7 +285,7 @@ describe('how an upstream is asked', () => {
     const asked = (upstream: JsonObject): unknown =>
       carryRequest(geminiEmbeddings, geminiEmbeddings, { path: single, body }, { upstream }).sent
     expect(asked({})).toMatchObject([{ path: batch, body: { requests: [body] } }])
-    // The path has the model: a gateway on /v1 refuses it in the body.
+    // The path has the model, and a gateway on /v1 refuses it in the body.
     expect(asked({ single: true })).toEqual([{ path: single, query: {}, headers: {}, body: item('a') }])
   })
 

@@ -13,7 +13,7 @@ import {
 
 type Code = keyof typeof notice.table
 
-/** One case for each code: what lowering of this input, or encoding of this answer, tells. */
+/** Case for each code: lowering this input, or encoding this response, gives it. */
 const cases: Readonly<Record<Code, (run: Runs) => void>> = {
   'foreign-field': ({ lower }) => lower(openaiEmbeddings, { parts: [text], extensions: { other: { rest: { key: 1 } } } }),
   task: ({ lower }) => lower(openaiEmbeddings, { parts: [text], task: 'CLUSTERING' }),

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { geminiEmbeddings, joinResponses, openaiEmbeddings, type EmbedAdapter, type EmbedInput } from '../src/index.ts'
 import { adapters } from './carry.ts'
 
-/** As a float32, which is what each dialect can say. */
+/** Numbers that are exact in float32, which each dialect can express. */
 const vectorOf = ({ parts = [], tokens = [], dimensions = 3 }: EmbedInput): readonly number[] => {
   const length = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), tokens.length)
   return Array.from({ length: dimensions }, (_, index) => (length + index) / 64)
 }
 
-/** What an upstream of this dialect answers. */
+/** Response of an upstream of this dialect. */
 function answerAsUpstream(adapter: EmbedAdapter, message: WireMessage<unknown>): WireReply<unknown> {
   const { context } = createTestContext()
   const request = adapter.decodeRequest(adapter.parseRequest(message, context), context)
@@ -23,7 +23,7 @@ function answerAsUpstream(adapter: EmbedAdapter, message: WireMessage<unknown>):
   return adapter.encodeResponse({ model: request.model, embeddings, usage }, context, { request })
 }
 
-/** A client's request through an upstream of another dialect: what a proxy of a few lines does with this package. */
+/** Sends a client's request through an upstream of another dialect, as a proxy of a few lines does. */
 function proxy(from: EmbedAdapter, to: EmbedAdapter, message: WireMessage<unknown>, calls: WireMessage<unknown>[]): WireReply<unknown> {
   const { context } = createTestContext()
   try {

@@ -14,7 +14,7 @@ function bufferOf(values: readonly number[]): string {
   return buffer.toString('base64')
 }
 
-/** The fewest digits by trying them all: slow, and plain to see. */
+/** Finds the fewest digits by trying them all: slow, and obvious. */
 function fewestDigits(x: number): number {
   for (let digits = 1; digits <= 9; digits++) if (Math.fround(Number(x.toPrecision(digits))) === x) return digits
   return 9
@@ -97,7 +97,7 @@ describe('the shortest spelling of a float32', () => {
 describe('vectors in answers', () => {
   const answer = (embedding: unknown): unknown => ({ object: 'list', data: [{ object: 'embedding', index: 0, embedding }], model: 'm' })
   const asked = (encoding?: 'float' | 'base64') => ({ model: 'm', inputs: [], ...(encoding && { encoding }) })
-  const vectorIn = (body: unknown): unknown => (body as { data: readonly { embedding: unknown }[] }).data[0]?.embedding // as encoded
+  const vectorIn = (body: unknown): unknown => (body as { data: readonly { embedding: unknown }[] }).data[0]?.embedding // the encoder's shape
 
   test('are numbers where the client says nothing, whatever the upstream spelled', () => {
     expect(vectorIn(carryAnswer(openaiEmbeddings, openaiEmbeddings, [answer(bufferOf([0.1, -2]))], asked()).body)).toEqual([0.1, -2])
@@ -122,9 +122,9 @@ describe('vectors in answers', () => {
   test('of a full batch are turned in linear time', { timeout: 60_000 }, () => {
     const vector = Array.from({ length: 3072 }, (_, index) => Math.fround(Math.cos(index)))
     const data = Array.from({ length: 2048 }, (_, index) => ({ object: 'embedding', index, embedding: bufferOf(vector) }))
-    const began = performance.now()
+    const began = process.cpuUsage()
     const { body } = carryAnswer(openaiEmbeddings, openaiEmbeddings, [{ object: 'list', data, model: 'm' }], asked())
-    expect((body as { data: readonly unknown[] }).data).toHaveLength(2048) // as encoded
-    expect(performance.now() - began).toBeLessThan(15_000)
+    expect((body as { data: readonly unknown[] }).data).toHaveLength(2048) // the encoder's shape
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(15_000)
   })
 })

@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return word
 })
 
-/** The checksum of zip, Ethernet and event streams. */
+/** Checksum of zip, Ethernet and AWS event streams. */
 export function crc32(bytes: Uint8Array): number {
   let word = 0xffffffff
   for (let at = 0; at < bytes.length; at++) word = (word >>> 8) ^ (table[(word ^ (bytes[at] ?? 0)) & 255] ?? 0) // both in range

@@ -5,20 +5,20 @@ import type { EventStreamMessage } from './event-stream-message.ts'
 import { readEventStreamHeaders } from './read-event-stream-headers.ts'
 
 const preludeLength = 12
-/** Lengths and checksums. */
+/** Bytes of a message's lengths and checksums. */
 const frameLength = 16
 
 /**
- * The messages of an AWS event stream, each as soon as it is whole, cut anywhere. What is no message, says a length above the limits, has a
- * wrong checksum, or ends inside a message gives `invalid`, and the rest is ignored. Holds one message at most.
+ * Reads messages of an AWS event stream from bytes cut anywhere, each as soon as it is complete; holds one message at most. A broken
+ * message (length above the limits, wrong checksum, cut short) gives `invalid`, and the rest is ignored.
  */
 export function createEventStreamReader(limits: EventStreamLimits = defaultEventStreamLimits): Machine<Uint8Array, EventStreamMessage> {
   const { maxPayloadLength, maxHeadersLength } = limits
-  /** What is there of the message that is open. Grows with what comes, not with what a length promises. */
+  /** Bytes of the open message so far. Grows with the input, not with a promised length. */
   let held = new Uint8Array(256)
   let view = new DataView(held.buffer)
   let length = 0
-  /** Of the message that is open; 0: its prelude is not whole. */
+  /** Length of the open message; 0: its prelude is not complete. */
   let total = 0
   let first = true
   let closed = false

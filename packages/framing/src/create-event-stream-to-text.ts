@@ -7,8 +7,8 @@ import { serializeSseEvent } from './serialize-sse-event.ts'
 import { withoutMember } from './without-member.ts'
 
 /**
- * An AWS event stream as server-sent events, one for each message: its `:event-type`, and its payload without the padding (`p`). A failure
- * that the service tells is `exception` with `{"type", "message"}`; what cannot be read is `invalid` with `{"message"}`, and the last.
+ * Turns an AWS event stream into server-sent events, one for each message: its `:event-type`, and its payload without the padding (`p`). A
+ * failure of the service is `exception` with `{"type", "message"}`; unreadable input is `invalid` with `{"message"}`, and the last;
  * `createTextToEventStream` is the inverse.
  */
 export function createEventStreamToText(limits?: EventStreamLimits): Machine<Uint8Array, string> {

@@ -4,8 +4,8 @@ import type { EventStreamHeader, EventStreamMessage } from './event-stream-messa
 import { writeEventStreamHeaders } from './write-event-stream-headers.ts'
 
 /**
- * Messages as bytes, one piece each. A report that something was lost, and a message that cannot be written, become an error message that says
- * so (`:message-type` is `error`), by which clients know that the stream failed.
+ * Writes messages as bytes, one piece each. A report of loss, and a message that cannot be written, become an error message
+ * (`:message-type` is `error`), by which clients know that the stream failed.
  */
 export function createEventStreamWriter(): Machine<EventStreamMessage, Uint8Array> {
   return {
@@ -37,5 +37,5 @@ function writeError(message: string): Uint8Array {
     [':error-message', message.slice(0, 1000)],
     [':message-type', 'error'],
   ])
-  return write(writeEventStreamHeaders(headers) ?? new Uint8Array(0), new Uint8Array(0)) // they are short enough
+  return write(writeEventStreamHeaders(headers) ?? new Uint8Array(0), new Uint8Array(0)) // these headers are short enough
 }

@@ -2,20 +2,20 @@ import type { Machine } from '@interlingua/core'
 import type { FramedText } from './framed-text.ts'
 import type { FramingOptions } from './framing-options.ts'
 
-/** Everything inside an element that can change whether we are in a string, or how deep. */
+/** Characters that can change, inside an element, whether a string is open, or the depth. */
 const structure = /["[\]{}]/g
-/** What ends or interrupts the run of plain characters in a string. */
+/** Characters that end or interrupt a run of plain characters in a string. */
 const stringStructure = /["\\]/g
 const space = /\s/
 
 /**
- * The elements of one JSON array, each as soon as its text is whole, cut anywhere; one look at each character.
- * Whether an element is JSON is for the reader to see. A single object in the place of the array is one element
- * (errors come so). Text that is no array, ends inside it, or goes on behind it gives `invalid`, and the rest is ignored.
+ * Splits one JSON array, cut anywhere, into the texts of its elements, each as soon as it is complete, without checking that they are JSON.
+ * A single object in place of the array is one element, since errors come so; text that is no array, ends inside it, or goes on behind it
+ * gives `invalid`, and the rest is ignored.
  */
 export function createJsonArrayParser(options: FramingOptions): Machine<string, FramedText> {
   const { maxEventLength } = options
-  /** `value`: an element must come; `first`: or the end; `after`: a comma or the end must come. */
+  /** `value`: an element must follow; `first`: or the end; `after`: a comma or the end must follow. */
   let state: 'start' | 'first' | 'value' | 'scalar' | 'nested' | 'string' | 'after' | 'done' | 'closed' = 'start'
   let lone = false
   let depth = 0
@@ -63,7 +63,7 @@ export function createJsonArrayParser(options: FramingOptions): Machine<string, 
     return false
   }
 
-  /** Reads on inside an element from `from`; gives where reading goes on. */
+  /** Reads on inside an element from `from`; returns the place where reading goes on. */
   function inside(chunk: string, from: number): number {
     let at = from
     while (at < chunk.length) {

@@ -1,6 +1,6 @@
 import type { Machine } from '@interlingua/core'
 
-/** JSON texts in, the text of one array out, an element a piece. Without elements the array is empty. */
+/** Joins JSON texts to one array, an element a piece. Without elements the array is empty. */
 export function createJsonArraySerializer(): Machine<string, string> {
   let opened = false
   return {

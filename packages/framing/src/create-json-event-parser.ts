@@ -1,6 +1,6 @@
 import type { Machine } from '@interlingua/core'
 import { createJsonArrayParser } from './create-json-array-parser.ts'
-import { createRepeatReader } from './create-repeat-reader.ts'
+import { createTemplateReader } from './create-template-reader.ts'
 import { createSseParser } from './create-sse-parser.ts'
 import type { FramingOptions } from './framing-options.ts'
 import type { JsonEvent } from './json-event.ts'
@@ -9,29 +9,28 @@ import type { JsonPattern } from './json-pattern.ts'
 import type { SseEvent } from './sse-event.ts'
 
 export interface JsonEventOptions extends FramingOptions {
-  /** Server-sent events, unless it is one JSON array. */
+  /** Framing of the stream. Default `sse`. */
   readonly framing?: 'sse' | 'json-array' | undefined
-  /** The key of what means nothing in a value: it may be that of an earlier one. */
+  /** Key of a member without meaning in a value, for which the value of an earlier event may be returned. Absent: none. */
   readonly padding?: string
 }
 
-/** An event as it stands in the stream, line by line: its lines are always the same but for the holes of the pattern. */
+/** Text of an event in the stream, which repeats line by line except in the slots of its pattern. */
 interface EventPattern {
   readonly event: string | undefined
-  /** The pattern of its data. */
+  /** Pattern of the event's data. */
   readonly data: JsonPattern
-  /** The same behind the names of its fields. */
+  /** Pattern of whole lines: the data behind the names of its fields. */
   readonly lines: JsonPattern
 }
 
-/** Looks for the lines of a pattern: each is in vain where a read ends in the middle of the event, or the lines end otherwise. */
+/** Number of searches for the lines of a pattern; a search fails if a read ends inside the event, or lines end otherwise. */
 const looks = 8
 
 /**
- * A stream of JSON values as a machine over decoded text, cut anywhere: events and their data in one, each as `read` takes it. As exact as
- * `createSseParser` (or `createJsonArrayParser`) with `JSON.parse` behind it, and cheaper where events repeat one another: an event that says
- * what the one before said, but for a few strings and numbers, is recognised where it stands and not split into lines. Values may share
- * members with those that were given before.
+ * Parses a stream of JSON values from decoded text, cut anywhere, into events with their data as `read` returns it. As exact as
+ * `createSseParser` (or `createJsonArrayParser`) with `JSON.parse`, and cheaper if events repeat: an event that differs from the one before
+ * only in a few strings and numbers is recognised without splitting it into lines. Values may share members with earlier ones.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function createJsonEventParser<Output>(
@@ -39,10 +38,10 @@ export function createJsonEventParser<Output>(
   read: (event: JsonEvent) => Output,
 ): Machine<string, Output> {
   const events: Machine<string, SseEvent> = (framing === 'json-array' ? createJsonArrayParser : createSseParser)({ maxEventLength })
-  const reader = createRepeatReader(padding)
-  /** Whether events may be recognised where they stand. */
+  const reader = createTemplateReader(padding)
+  /** True if events may be recognised in place. */
   let open = framing !== 'json-array'
-  /** What was read so far is whole events. */
+  /** True if the text so far consists of complete events. */
   let whole = false
   let known: EventPattern | undefined
   let sought: JsonPattern | undefined
@@ -68,7 +67,7 @@ export function createJsonEventParser<Output>(
     if (head !== undefined) known = { event: event.event, data, lines: patternBehind(head, data) }
   }
 
-  /** Behind the event at `from` that says again what is known; -1 where it says something else, or is not all there. */
+  /** End of an event at `from` that repeats the known pattern; -1 if it differs, or is incomplete. */
   const endOfKnown = (text: string, from: number, { lines }: EventPattern): number => {
     const end = reader.match(text, from, lines)
     const ended = end > 0 && text.charCodeAt(end) === 10 && text.charCodeAt(end + 1) === 10
@@ -81,7 +80,7 @@ export function createJsonEventParser<Output>(
     const found = events.push(text)
     whole = text.endsWith('\n\n')
     const [first] = found
-    // Mostly one event: a list that grows costs more than the parsing of a short one.
+    // Mostly there is one event: a growing list costs more than the parsing of a short one.
     if (first !== undefined && found.length === 1 && outputs.length === 0) return [readEvent(first, text)]
     for (const event of found) outputs.push(readEvent(event, text))
     return outputs
@@ -107,13 +106,13 @@ export function createJsonEventParser<Output>(
 
 type TextEvent = SseEvent & { readonly type: 'event' }
 
-/** What stands before the data of the last event with these in a text; `undefined` where that is more than its names, or not all in it. */
+/** Text before the data of the last such event; `undefined` if it is more than field names, or not all in `text`. */
 function headOf({ event, data }: TextEvent, text: string): string | undefined {
   const place = text.lastIndexOf(`${data}\n\n`)
   if (place < 0) return undefined
   const before = text.lastIndexOf('\n\n', place)
   const head = text.slice(before < 0 ? 0 : before + 2, place)
   const lines = /^(?:event: ?(.*)\n)?data: ?$/.exec(head)
-  // A piece of what was read would keep hold of all of it.
+  // Copied, since a slice would keep the whole input in memory.
   return lines !== null && lines[1] === event ? ` ${head}`.slice(1) : undefined
 }

@@ -4,8 +4,8 @@ import type { FramingOptions } from './framing-options.ts'
 import { isJsonText } from './is-json-text.ts'
 
 /**
- * Lines of JSON, cut anywhere, one `event` for each line that is not blank; whether a line is JSON is for the reader to see.
- * A last line without its line break is given if it is JSON, and is `invalid` otherwise. https://jsonlines.org
+ * Parses lines of JSON, cut anywhere, into an `event` for each line that is not blank, without checking that lines are JSON. A last line
+ * without line break is an event if it is JSON, and `invalid` otherwise. https://jsonlines.org
  */
 export function createJsonLinesParser(options: FramingOptions): Machine<string, FramedText> {
   const { maxEventLength } = options

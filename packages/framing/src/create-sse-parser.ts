@@ -6,20 +6,19 @@ import type { SseEvent } from './sse-event.ts'
 
 const nothing: readonly SseEvent[] = []
 
-/** What a field name, its colon and a space can add to the length of a line that is still open. */
+/** Length that a field name, its colon and a space can add to an open line. */
 const fieldPrefixLength = 'event: '.length
 
 /**
- * Server-sent events as a machine over decoded text, cut anywhere. Unknown fields, `id` and `retry` are ignored.
- *
- * The standard throws away an event that no blank line ends. Providers do end streams so, hence `end` gives it, unless it could be a
- * piece of a longer one: an unfinished JSON text, or an unfinished line that is neither a JSON object nor array nor the mark `[DONE]`
- * (no such text is the beginning of another). What could be a piece becomes `invalid`.
+ * Parses server-sent events from decoded text, cut anywhere. Unknown fields, `id` and `retry` are ignored.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * The standard drops an event without a final blank line. Providers do end streams so; hence `end` returns it, unless it could be a piece
+ * of a longer one: an unfinished JSON text, or an unfinished line that is neither a JSON object nor array nor the mark `[DONE]` (no such
+ * text begins another). A possible piece becomes `invalid`.
  */
 export function createSseParser(options: FramingOptions): Machine<string, SseEvent> {
   const { maxEventLength } = options
-  /** What the text at hand gives. Mostly one event or none: a list that grows costs more than the parsing of a short line. */
+  /** First event of the input; a list is made only for more, since a growing list costs more than the parsing of a short line. */
   let first: SseEvent | undefined
   let output: SseEvent[] | undefined
   let state: 'reading' | 'ending-after-line' | 'ending-inside-line' | 'closed' = 'reading'
@@ -41,7 +40,8 @@ export function createSseParser(options: FramingOptions): Machine<string, SseEve
   }
 
   const parser = createParser({
-    // The parser counts the open line with its field name and never looks at an event that comes in one piece: `onEvent` has the last word.
+    // The parser counts the open line with its field name, and does not check an event that comes in one piece: `onEvent` checks the final
+    // length.
     maxBufferSize: maxEventLength + fieldPrefixLength,
     onEvent({ event, data }) {
       if (state === 'closed') return
@@ -88,7 +88,7 @@ function startsAsJson(data: string): boolean {
   return /^\s*[[{]/.test(data) && data !== '[DONE]'
 }
 
-/** Whether no longer text that somebody would send begins with this one. */
+/** True if the text cannot be the beginning of a longer event. */
 function isWholeInItself(data: string): boolean {
   return data === '[DONE]' || (startsAsJson(data) && isJsonText(data))
 }

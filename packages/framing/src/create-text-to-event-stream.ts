@@ -7,8 +7,8 @@ import type { SseEvent } from './sse-event.ts'
 import { writeUtf8 } from './write-utf8.ts'
 
 /**
- * Server-sent events as an AWS event stream, one message for each, as `createEventStreamToText` spells them: `exception` becomes an exception,
- * `invalid` an error message. Comments have no place there. An event without a name is a `message`, as the standard of such events has it.
+ * Turns server-sent events into an AWS event stream, one message for each, as `createEventStreamToText` spells them: `exception` becomes an
+ * exception, `invalid` an error message. Comments are dropped; an event without a name is a `message`, by the standard of such events.
  */
 export function createTextToEventStream(options: FramingOptions = { maxEventLength: 16 * 1024 * 1024 }): Machine<string, Uint8Array> {
   const parser = createSseParser(options)

@@ -1,4 +1,4 @@
-/** Behind the string that begins at `start`; 0 where it does not end. */
+/** Index behind the string that begins at `start`; 0 if it does not end. */
 export function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text.charCodeAt(at - 1) === 92) {

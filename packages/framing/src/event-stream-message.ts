@@ -1,12 +1,12 @@
 /**
- * One message of an AWS event stream, or a report that something was lost. The order of headers says nothing; of two with one name the last
- * counts. https://smithy.io/2.0/aws/amazon-eventstream.html
+ * A message of an AWS event stream, or a report that something was lost. Headers have no order; of two with one name the last counts.
+ * https://smithy.io/2.0/aws/amazon-eventstream.html
  */
 export type EventStreamMessage =
   | { readonly type: 'message'; readonly headers: ReadonlyMap<string, EventStreamHeader>; readonly payload: Uint8Array }
   | { readonly type: 'invalid'; readonly message: string }
 
-/** Texts and truth values as they are; of what else a header may hold, the kind is said. A timestamp is in milliseconds since 1970. */
+/** Value of a header: texts and booleans as they are, timestamps in milliseconds since 1970, and only the type of any other. */
 export type EventStreamHeader =
   | string
   | boolean

@@ -1,8 +1,8 @@
 /** Caps of a parser. */
 export interface FramingOptions {
   /**
-   * The longest event in UTF-16 units. A longer one gives one `invalid`, and the parser ignores the rest of the stream;
-   * it never holds more than this and the chunk it was given.
+   * Length of the longest event, in UTF-16 units. A longer event gives one `invalid`, and the rest of the stream is ignored; the parser
+   * never holds more than this and the current chunk.
    */
   readonly maxEventLength: number
 }

@@ -1,4 +1,4 @@
-/** Whether `text` is one whole JSON value. */
+/** True if `text` is one complete JSON value. */
 export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)

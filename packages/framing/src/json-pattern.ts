@@ -1,64 +1,64 @@
 import type { Json } from '@interlingua/core'
 import { endOfString } from './end-of-string.ts'
-import { mouldOf } from './json-mould.ts'
-import type { Mould, MouldPlace } from './json-mould.ts'
-import type { JsonOutline } from './outline-of.ts'
+import { createTemplate } from './json-template.ts'
+import type { JsonTemplate, TemplateSlot } from './json-template.ts'
+import type { JsonSkeleton } from './skeleton-of.ts'
 
-/** What texts of objects have in common that differ in a few strings and whole numbers. */
+/** Common part of object texts that differ in a few strings and whole numbers. */
 export interface JsonPattern {
   readonly shape: string
-  /** Indexes, among the values of the outline, of those that change. */
+  /** Indexes of the changing values, among the values of the outline. */
   readonly changing: ReadonlySet<number>
-  readonly holes: readonly Hole[]
-  /** What stands behind the last hole, up to the last brace and the blanks before it. */
+  readonly slots: readonly Slot[]
+  /** Text behind the last slot, up to the last brace and the blanks before it. */
   readonly after: string
-  readonly mould: Mould
+  readonly template: JsonTemplate
 }
 
-interface Hole {
-  /** The text between the value before it and this one; the quotes of strings are in it. */
+interface Slot {
+  /** Text between the value before and this one, including the quotes of strings. */
   readonly before: string
   readonly kind: 'string' | 'integer' | 'padding'
 }
 
-/** The pattern of a text and of those that differ from it in the values `changing`. What stands under the key `padding` is not read. */
+/** Pattern of a text and of all that differ from it in the values `changing`. The member `padding` is not read. */
 export function patternOf(
   text: string,
   value: Json,
-  { shape, values }: JsonOutline,
+  { shape, values }: JsonSkeleton,
   changing: ReadonlySet<number>,
   padding: string | undefined,
 ): JsonPattern | undefined {
-  const holes: Hole[] = []
-  const places: MouldPlace[] = []
+  const slots: Slot[] = []
+  const places: TemplateSlot[] = []
   let at = 0
   values.forEach(({ start, end, kind, path }, index) => {
     if (!changing.has(index)) return
     const idle = kind === 'string' && path.length === 1 && path[0] === padding
-    if (!idle) places.push({ path, hole: holes.length })
+    if (!idle) places.push({ path, slot: slots.length })
     const quote = kind === 'string' ? 1 : 0
-    holes.push({ before: text.slice(at, start + quote), kind: idle ? 'padding' : kind })
+    slots.push({ before: text.slice(at, start + quote), kind: idle ? 'padding' : kind })
     at = end - quote
   })
-  const mould = mouldOf(value, places)
-  return mould && { shape, changing, holes, after: text.slice(at).replace(/\s*}$/, ''), mould }
+  const template = createTemplate(value, places)
+  return template && { shape, changing, slots, after: text.slice(at).replace(/\s*}$/, ''), template }
 }
 
-/** The pattern behind a text that is always the same. */
+/** Pattern behind a constant text. */
 export function patternBehind(head: string, pattern: JsonPattern): JsonPattern {
-  const [first, ...others] = pattern.holes
+  const [first, ...others] = pattern.slots
   if (first === undefined) return { ...pattern, after: head + pattern.after }
-  return { ...pattern, holes: [{ ...first, before: head + first.before }, ...others] }
+  return { ...pattern, slots: [{ ...first, before: head + first.before }, ...others] }
 }
 
 /**
- * Behind the last brace of the text that begins at `from`, whose values are left in `found`; -1 where it is not of the pattern. Throws
- * where a string is no JSON.
+ * Index behind the last brace of the text that begins at `from`, with its values in `found`; -1 if the text does not have the pattern.
+ * Throws if a string is not JSON.
  */
-export function matchPattern(text: string, from: number, { holes, after }: JsonPattern, found: Json[]): number {
+export function matchPattern(text: string, from: number, { slots, after }: JsonPattern, found: Json[]): number {
   let at = from
-  for (let i = 0; i < holes.length; i++) {
-    const { before, kind } = holes[i] as Hole // in range
+  for (let i = 0; i < slots.length; i++) {
+    const { before, kind } = slots[i] as Slot // in range
     const start = at + before.length
     if (text.slice(at, start) !== before) return -1
     if (kind !== 'integer') {
@@ -70,7 +70,7 @@ export function matchPattern(text: string, from: number, { holes, after }: JsonP
       at = start
       let value = 0
       for (let unit = text.charCodeAt(at); unit >= 48 && unit <= 57; unit = text.charCodeAt(++at)) value = value * 10 + unit - 48
-      // As short as it can be written, and exact.
+      // Only numbers in their shortest and exact spelling.
       if (at === start || at - start > 15 || (at - start > 1 && text.charCodeAt(start) === 48)) return -1
       found[i] = value
     }
@@ -82,16 +82,16 @@ export function matchPattern(text: string, from: number, { holes, after }: JsonP
   return text.charCodeAt(end) === 125 ? end + 1 : -1
 }
 
-/** The engine copies a piece of a text as short as this; a longer one would keep hold of all of the text. */
+/** Length of slices that engines copy; a longer slice would keep the whole input in memory. */
 const copiedLength = 12
 
-/** The string from `start` to `end`, whose quotes are around it. Throws where it is no JSON. */
+/** String from `start` to `end`, between its quotes. Throws if it is not JSON. */
 function readString(text: string, start: number, end: number): string {
   if (end - start > copiedLength || !isPlain(text, start, end)) return JSON.parse(text.slice(start - 1, end + 1)) as string // in quotes
   return text.slice(start, end)
 }
 
-/** Whether nothing there is escaped or would have to be. */
+/** True if the text has no escapes, and needs none. */
 function isPlain(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at)

@@ -1,7 +1,7 @@
 import type { EventStreamHeader } from './event-stream-message.ts'
 import { readUtf8 } from './read-utf8.ts'
 
-/** The headers of a message; `undefined` where the bytes are none. */
+/** Headers of a message; `undefined` if the bytes are no headers. */
 export function readEventStreamHeaders(bytes: Uint8Array): ReadonlyMap<string, EventStreamHeader> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const headers = new Map<string, EventStreamHeader>()
@@ -16,7 +16,7 @@ export function readEventStreamHeaders(bytes: Uint8Array): ReadonlyMap<string, E
     }
     return headers
   } catch (error) {
-    if (error instanceof RangeError) return undefined // the view was asked for what lies behind its end
+    if (error instanceof RangeError) return undefined // the view was read behind its end
     throw error
   }
 }
@@ -55,7 +55,7 @@ function readValue(view: DataView, at: number): { readonly value: EventStreamHea
   }
 }
 
-/** Throws a `RangeError` where there are not so many bytes. */
+/** Throws a `RangeError` if there are too few bytes. */
 function copyOf(view: DataView, at: number, length: number): Uint8Array {
   if (at + length > view.byteLength) throw new RangeError('behind the end')
   return new Uint8Array(view.buffer, view.byteOffset + at, length).slice()

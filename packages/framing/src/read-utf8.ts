@@ -1,7 +1,7 @@
-/** Arguments of one call: engines take no more than some ten thousands. */
+/** Number of arguments in one call: engines take no more than some ten thousands. */
 const unitsAtOnce = 4096
 
-/** The text that these bytes are in UTF-8; `undefined` where they are not. The platform's own decoder is not at hand here. */
+/** Decodes UTF-8; `undefined` if the bytes are not UTF-8. Written without a platform's decoder, since this package runs on none. */
 export function readUtf8(bytes: Uint8Array): string | undefined {
   const units = new Uint16Array(bytes.length)
   let length = 0
@@ -19,7 +19,7 @@ export function readUtf8(bytes: Uint8Array): string | undefined {
       if (next === undefined || (next & 0xc0) !== 0x80) return undefined
       point = (point << 6) | (next & 0x3f)
     }
-    // Spelled longer than needed, half of a pair, or beyond Unicode.
+    // Overlong, half of a surrogate pair, or beyond Unicode.
     if ((more === 2 && point < 0x800) || (more === 3 && point < 0x10000) || (point >= 0xd800 && point < 0xe000) || point > 0x10ffff)
       return undefined
     if (point < 0x10000) units[length++] = point

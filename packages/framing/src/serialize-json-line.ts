@@ -1,4 +1,4 @@
-/** One JSON text as a line. `JSON.stringify` writes no line breaks; a text that holds some (between its tokens) loses them. */
+/** A JSON text as a line. Line breaks between its tokens are removed; `JSON.stringify` writes none. */
 export function serializeJsonLine(json: string): string {
   return `${json.includes('\n') || json.includes('\r') ? json.replace(/[\r\n]+/g, ' ') : json}\n`
 }

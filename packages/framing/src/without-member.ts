@@ -3,8 +3,8 @@ import { endOfString } from './end-of-string.ts'
 const structure = /["[\]{},]/g
 
 /**
- * A JSON object as text without its member of this key; one of an object inside it is not meant. What stays is spelled as it was. Text that is
- * no JSON object stays as it is.
+ * Removes a member of the root object from a JSON text, leaving all other spellings as they were. Text that is no JSON object is returned
+ * as it is.
  */
 export function withoutMember(json: string, key: string): string {
   const name = `"${key}"`

@@ -3,7 +3,7 @@ import { writeUtf8 } from './write-utf8.ts'
 
 const numbers = { i8: [2, 1], i16: [3, 2], i32: [4, 4], i64: [5, 8], timestamp: [8, 8] } as const
 
-/** The headers of a message as bytes; `undefined` where a name or a value is longer than its length can say, or no such number. */
+/** Bytes of a message's headers; `undefined` if a name or a value is too long or out of range. */
 export function writeEventStreamHeaders(headers: ReadonlyMap<string, EventStreamHeader>): Uint8Array | undefined {
   const pieces: Uint8Array[] = []
   let length = 0

@@ -1,4 +1,4 @@
-/** A text in UTF-8. Half of a pair becomes the sign that replaces it. The platform's own encoder is not at hand here. */
+/** Encodes UTF-8; half of a surrogate pair becomes U+FFFD. Written without a platform's encoder, since this package runs on none. */
 export function writeUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3)
   let length = 0

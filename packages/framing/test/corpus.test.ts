@@ -32,6 +32,11 @@ function binaryStreamsOf(format: string): { id: string; bytes: Buffer }[] {
   })
 }
 
+/** Compares thousands of times: vitest's own comparison, which explains, only where texts differ. */
+function expectSame(events: readonly SseEvent[], whole: readonly SseEvent[], id: string): void {
+  if (JSON.stringify(events) !== JSON.stringify(whole)) expect(events, id).toEqual(whole)
+}
+
 const read = (chunks: Iterable<string>): SseEvent[] => runMachine(createSseParser({ maxEventLength: 10_000_000 }), chunks)
 
 describeRecordings('recorded streams', corpus, () => {
@@ -58,7 +63,7 @@ describeRecordings('recorded streams', corpus, () => {
           expect(read(written.match(/.{1,61}/gs) ?? []), id).toEqual(whole)
         }
         if (text.length <= 3000)
-          for (let cut = 1; cut < text.length; cut += 1) expect(read([text.slice(0, cut), text.slice(cut)]), id).toEqual(whole)
+          for (let cut = 1; cut < text.length; cut += 1) expectSame(read([text.slice(0, cut), text.slice(cut)]), whole, id)
         else expect(read(text), id).toEqual(whole)
       }
     },

@@ -9,14 +9,14 @@ type Field = keyof ImageFates
 type Leftover = Readonly<Partial<Record<Field, unknown>>>
 
 /**
- * The wish without what `format` does not carry, each left-out field reported where the caller wrote it, and without the boxes of other
- * formats, each key of which is reported too. Called at the end of lowering: what lowering turned into something legal is no longer there to
- * be reported.
+ * The request without the fields that `format` does not carry, each reported at the caller's field, and without the extensions of other
+ * formats, whose keys are reported too. Called at the end of lowering, so that a field which lowering turned into something legal is not
+ * reported.
  */
 export function applyFates(request: ImageRequest, format: Format, fates: ImageFates, context: Context): ImageRequest {
   const kept: Record<string, unknown> = { ...request }
   for (const name in fates) {
-    const field = name as Field // its own keys
+    const field = name as Field // the keys of the table itself
     const fate = fates[field]
     if (fate === 'carried' || (request as Leftover)[field] === undefined) continue // the table names fields of a request
     delete kept[field]
@@ -24,10 +24,10 @@ export function applyFates(request: ImageRequest, format: Format, fates: ImageFa
     for (const path of placesOf(request, field)) context.onNotice(notice(fate satisfies NoticeCode, path))
   }
   const lowered = kept as unknown as ImageRequest // a request without some of its optional fields
-  return withImages(withOwnBox(lowered, format, request.at ?? '', context), format, context)
+  return withImages(withOwnExtension(lowered, format, request.at ?? '', context), format, context)
 }
 
-/** What is as it would be anyway: to leave it out loses nothing. */
+/** True for a value that changes nothing, so that to leave it out needs no notice. */
 function saysNothing({ stream, partialImages, count, sequence, size }: ImageRequest, field: Field): boolean {
   switch (field) {
     case 'stream':
@@ -45,7 +45,7 @@ function saysNothing({ stream, partialImages, count, sequence, size }: ImageRequ
   }
 }
 
-/** Images are told one by one: each has a place of its own. How many a group holds may be told apart from the wish for one. */
+/** The places to report: each image has its own, and the size of a group may have another than the group. */
 function placesOf(request: ImageRequest, field: Field): readonly Pointer[] {
   if (field === 'sequence' && request.sequence?.most !== undefined) return [...new Set([placeOf(request, field), placeOfMost(request)])]
   if (field !== 'images') return [placeOf(request, field)]
@@ -55,12 +55,12 @@ function placesOf(request: ImageRequest, field: Field): readonly Pointer[] {
 
 function withImages(request: ImageRequest, format: Format, context: Context): ImageRequest {
   const { images, mask } = request
-  const own = (image: ImageInput): ImageInput => withOwnBox(image, format, image.at ?? '', context)
+  const own = (image: ImageInput): ImageInput => withOwnExtension(image, format, image.at ?? '', context)
   if (images === undefined && mask === undefined) return request
   return { ...request, ...(images !== undefined && { images: images.map(own) }), ...(mask !== undefined && { mask: own(mask) }) }
 }
 
-function withOwnBox<T extends Node>(node: T, format: Format, at: Pointer, context: Context): T {
+function withOwnExtension<T extends Node>(node: T, format: Format, at: Pointer, context: Context): T {
   if (node.extensions === undefined) return node
   const read = Object.values(node.fields ?? {})
   for (const owner in node.extensions) {
@@ -73,7 +73,7 @@ function withOwnBox<T extends Node>(node: T, format: Format, at: Pointer, contex
   return (own === undefined ? bare : { ...bare, extensions: { [format]: own } }) as T // T's own keys, its box aside
 }
 
-/** Of an object in which other keys were read, the keys that were not are told one by one. */
+/** Reports a key, or where the decoder read some keys of its object, every other key of that object by itself. */
 function reportKey(value: Json | undefined, path: Pointer, at: Pointer, read: readonly Pointer[], context: Context): void {
   const isRead = typeof value === 'object' && value !== null && read.some((place) => place.startsWith(`${path}/`))
   if (!isRead) return context.onNotice(notice('foreign-field', `${at}${path}`))

@@ -4,14 +4,14 @@ export function ratioOf(width: number, height: number): string {
   return `${width / divisor}:${height / divisor}`
 }
 
-/** Whether both name the same shape: `21:9` and `7:3` do. */
+/** True for ratios of the same shape, such as `21:9` and `7:3`. */
 export function isSameRatio(one: string, other: string): boolean {
   const a = sidesOf(one)
   const b = sidesOf(other)
   return a !== undefined && b !== undefined && a.width * b.height === b.width * a.height
 }
 
-/** The sides that `16:9` names. */
+/** The two sides of a ratio such as `16:9`; `undefined` for any other text. */
 export function sidesOf(ratio: string): { readonly width: number; readonly height: number } | undefined {
   const found = /^([1-9]\d{0,4}):([1-9]\d{0,4})$/.exec(ratio)
   return found ? { width: Number(found[1]), height: Number(found[2]) } : undefined

@@ -3,8 +3,8 @@ import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 
 /**
- * Throws a WireError at the first image or mask that the upstream of `format` cannot be given. `takes` lists `inline`, `url`, and for ids of
- * files the formats whose files they are.
+ * Throws a WireError at the first image or mask that the upstream of `format` cannot take. `takes` lists `inline`, `url`, and the formats
+ * whose file ids it takes.
  */
 export function checkSources(request: ImageRequest, format: Format, takes: readonly string[]): void {
   for (const image of request.images ?? []) checkSource(image, format, takes)

@@ -1,10 +1,10 @@
 import { pointer, type Context } from '@interlingua/core'
-import type { ImageAsked } from './image-adapter.ts'
+import type { ImageEncodeState } from './image-adapter.ts'
 import type { ImageResponse } from './image-response.ts'
 import { notice } from './notices.ts'
 
-/** Says of images that are not as the caller asked for them: who can fetch or host them did not. Once for each way. */
-export function deliveryNotices({ items, at }: ImageResponse, { request }: ImageAsked, context: Context): void {
+/** Reports, once for each answer, images that come as bytes instead of URLs or the other way. */
+export function deliveryNotices({ items, at }: ImageResponse, { request }: ImageEncodeState, context: Context): void {
   const delivery = request?.delivery
   if (delivery === undefined) return
   const other = delivery === 'url' ? 'inline' : 'url'

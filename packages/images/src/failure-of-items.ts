@@ -1,12 +1,15 @@
 import { isRetryable, type Failure } from '@interlingua/core'
-import { errorWordOf, failureOfStatus } from '@interlingua/adapter-kit'
+import { errorWordOf, failureFromStatus } from '@interlingua/adapter-kit'
 import type { ImageItem } from './image-response.ts'
 
-/** What an answer without any image is for whoever asked: the failure of its first item. Undefined where an image was made, or none told why. */
+/**
+ * The failure of an answer in which every image failed, taken from the first item. `undefined` for an answer with an image, or without any
+ * item.
+ */
 export function failureOfItems(items: readonly ImageItem[]): Failure | undefined {
   const failed = items.filter((item) => item.type === 'failed')
   const [first] = failed
   if (first === undefined || failed.length < items.length) return undefined
-  const { code, retryable = isRetryable(code) } = errorWordOf(first.code) ?? { code: failureOfStatus(0) }
+  const { code, retryable = isRetryable(code) } = errorWordOf(first.code) ?? { code: failureFromStatus(0) }
   return { code, message: first.message, retryable }
 }

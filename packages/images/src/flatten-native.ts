@@ -1,22 +1,13 @@
-import {
-  isJsonObject,
-  pointer,
-  type Context,
-  type FieldPointers,
-  type Json,
-  type JsonObject,
-  type Pointer,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type FieldPointers, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { readImage } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
-import { readSize } from './image-size.ts'
+import { parseSize } from './image-size.ts'
 import { notice } from './notices.ts'
 
 /**
- * The wish with DashScope's own `input` and `parameters` said in fields that every family has: texts become the prompt, images become
- * images, parameters the fields of that meaning where the caller gave none. What is left over, or is told twice in different words, is
- * reported. For every dialect but DashScope's.
+ * The request with DashScope's own `input` and `parameters` turned into canonical fields: texts become the prompt, images become images,
+ * and parameters the fields that the caller left out. Reports the rest, and every contradiction; for every dialect but DashScope's.
  */
 export function flattenNative(request: ImageRequest, context: Context): ImageRequest {
   const { native, ...rest } = request
@@ -52,7 +43,7 @@ function takeInput(input: JsonObject, draft: Draft<ImageRequest>, fields: Record
   if (images.length > 0) draft.images = [...(draft.images ?? []), ...images]
 }
 
-/** The older services take `prompt` and `negative_prompt` in the input itself. */
+/** Reads `prompt` and `negative_prompt` of the older services, which have them in the input itself. */
 function isTaken(input: JsonObject, key: string, draft: Draft<ImageRequest>, fields: Record<string, Pointer>): boolean {
   const value = input[key]
   const field = key === 'prompt' ? 'prompt' : key === 'negative_prompt' ? 'negativePrompt' : undefined
@@ -85,7 +76,7 @@ function takeParameters(
     const value = parameters[key]
     if (value === undefined || value === null) continue
     const meant = meaningOf(key, value)
-    const field = meant && (Object.keys(meant)[0] as keyof typeof meant) // of one key
+    const field = meant && (Object.keys(meant)[0] as keyof typeof meant) // the object has one key
     if (meant === undefined || field === undefined || (request[field] !== undefined && !isSame(request[field], meant[field])))
       context.onNotice(notice('native-parameter', pointer('/parameters', key)))
     else if (request[field] === undefined) {
@@ -98,7 +89,7 @@ function takeParameters(
 type Meant = Partial<Pick<ImageRequest, 'size' | 'seed' | 'watermark' | 'promptRewrite' | 'negativePrompt' | 'count'>>
 
 function meaningOf(key: string, value: Json): Meant | undefined {
-  const size = key === 'size' && typeof value === 'string' ? readSize(value) : undefined
+  const size = key === 'size' && typeof value === 'string' ? parseSize(value) : undefined
   if (size !== undefined) return { size }
   if (key === 'seed' && typeof value === 'number') return { seed: value }
   if (key === 'n' && typeof value === 'number') return { count: value }
@@ -107,7 +98,7 @@ function meaningOf(key: string, value: Json): Meant | undefined {
   return key === 'negative_prompt' && typeof value === 'string' ? { negativePrompt: value } : undefined
 }
 
-/** Of numbers, strings, booleans and small objects of those. */
+/** True for equal numbers, strings, booleans, or small objects of those. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,8 +1,12 @@
-import { isRetryable, type Failure, type Draft } from '@interlingua/core'
+import { isRetryable, type Failure } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageEvent } from './image-event.ts'
 import type { ImageItem, ImageResponse } from './image-response.ts'
 
-/** A stream as the answer that says the same, its items in the order of their indexes; or the failure that it ended with. Previews are left out. */
+/**
+ * Folds a stream into the answer of the same meaning, with items in the order of their indexes and without previews; or into the failure
+ * that ended the stream.
+ */
 export function foldEvents(events: readonly ImageEvent[]): ImageResponse | Failure {
   const items: { readonly index: number; readonly item: ImageItem }[] = []
   let createdAt: number | undefined

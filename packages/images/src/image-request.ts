@@ -1,58 +1,58 @@
 import type { JsonObject, Node, Source } from '@interlingua/core'
 
-/** A wish for images, in no vendor's spelling. */
+/** A request for images, independent of the vendor. */
 export interface ImageRequest extends Node {
   readonly model: string
   readonly prompt?: string
-  /** Images to edit, or to keep to, in order. */
+  /** The images to edit or to follow, in order. */
   readonly images?: readonly ImageInput[]
-  /** Where the first image may be changed: its transparent parts. */
+  /** A mask whose transparent parts mark where the first image may be changed. */
   readonly mask?: ImageInput
-  /** Absent: the upstream's own default, which lowering spells out where it is not 1. */
+  /** The number of images; absent, the upstream's default, which lowering states where it is not 1. */
   readonly count?: number
   readonly size?: ImageSize
-  /** `16:9`. Beside `size` only where that is a class. */
+  /** The aspect ratio, for instance `16:9`. Stands beside `size` only where the size is a class. */
   readonly aspectRatio?: string
   readonly quality?: string
   readonly background?: 'auto' | 'opaque' | 'transparent'
   readonly outputFormat?: string
-  /** 0 to 100. */
+  /** The compression, from 0 to 100. */
   readonly compression?: number
-  /** How the caller wants its images; absent: as the dialect and the model have it. */
+  /** The form in which the caller wants the images; absent, the default of dialect and model. */
   readonly delivery?: 'url' | 'base64'
   readonly stream?: boolean
-  /** Previews of each image on the way, where it streams. */
+  /** The number of previews of each image in a stream. */
   readonly partialImages?: number
   readonly seed?: number
   readonly negativePrompt?: string
   readonly guidance?: number
-  /** A visible mark. */
+  /** True for a visible watermark. */
   readonly watermark?: boolean
-  /** Whether the upstream may write the prompt anew, and how thoroughly. */
+  /** The rewriting of the prompt by the upstream: on or off, and how thorough. */
   readonly promptRewrite?: { readonly enabled?: boolean; readonly mode?: string }
-  /** Several images that belong together; `auto`: the model decides how many. */
+  /** A group of images that belong together; with `auto` the model decides how many. */
   readonly sequence?: { readonly mode: 'auto' | 'disabled'; readonly most?: number }
-  /** How close an edit keeps to its input. */
+  /** The fidelity of an edit to its input. */
   readonly fidelity?: 'low' | 'medium' | 'high' | 'auto'
   readonly moderation?: string
-  /** Who may be shown: `allow_all`, `allow_adult`, `dont_allow`. */
+  /** The people that may be shown: `allow_all`, `allow_adult`, `dont_allow`. */
   readonly people?: string
-  /** Language of the prompt. */
+  /** The language of the prompt. */
   readonly language?: string
   readonly user?: string
   /** The hosted tools that the upstream may use (`web-search`). */
   readonly tools?: readonly string[]
-  /** DashScope's own `input` and `parameters` in a request of the images endpoint: for DashScope alone, verbatim. */
+  /** DashScope's own `input` and `parameters` in a request of the images endpoint, which go to DashScope verbatim. */
   readonly native?: { readonly input?: JsonObject; readonly parameters?: JsonObject }
 }
 
-/** `{ class: '2K' }` leaves the shape to `aspectRatio`, the prompt or the input. */
+/** The size of an image. A class such as `2K` leaves the shape to `aspectRatio`, the prompt or the input. */
 export type ImageSize =
   | { readonly type: 'pixels'; readonly width: number; readonly height: number }
   | { readonly type: 'class'; readonly name: string }
   | { readonly type: 'auto' }
 
 export interface ImageInput extends Node {
-  /** `inline`, `url` or `file`. */
+  /** The image as `inline`, `url` or `file`. */
   readonly source: Source
 }

@@ -1,39 +1,39 @@
 import type { Node, Usage } from '@interlingua/core'
 
-/** Images, and what became of those that there are none of. */
+/** The answer of an upstream: the images, and a failure for each image that was not made. */
 export interface ImageResponse extends Node {
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch; absent where the upstream states none. */
   readonly createdAt?: number
   readonly model?: string
-  /** In the order of the upstream; an item that failed keeps its place. */
+  /** The items in the upstream's order. A failed item keeps its place. */
   readonly items: readonly ImageItem[]
-  /** What the upstream says that it made, for all images. */
+  /** The facts that the upstream states about all images. */
   readonly made?: ImageFacts
   readonly usage?: ImageUsage
 }
 
-export type ImageItem = MadeImage | FailedImage
+export type ImageItem = GeneratedImage | FailedImage
 
-export interface MadeImage extends Node {
+export interface GeneratedImage extends Node {
   readonly type: 'image'
   readonly source: ImageData
   readonly revisedPrompt?: string
   readonly made?: ImageFacts
 }
 
-/** One of several that was refused or went wrong. `code` is the upstream's word. */
+/** An image that was refused or failed. `code` is the upstream's own word. */
 export interface FailedImage extends Node {
   readonly type: 'failed'
   readonly code: string
   readonly message: string
 }
 
-/** Without a type where the upstream does not tell one: whoever needs it looks at the bytes. */
+/** The image as a URL or as bytes. Without `mime` the upstream stated no type, which can be read from the bytes. */
 export type ImageData =
   | { readonly type: 'url'; readonly url: string; readonly mime?: string }
   | { readonly type: 'inline'; readonly base64: string; readonly mime?: string }
 
-/** As the upstream words them. */
+/** The facts about an image, in the upstream's wording. */
 export interface ImageFacts {
   readonly size?: string
   readonly quality?: string
@@ -41,7 +41,7 @@ export interface ImageFacts {
   readonly outputFormat?: string
 }
 
-/** Tokens, and images where an upstream counts those. */
+/** The tokens of an answer, and the number of images where the upstream counts them. */
 export interface ImageUsage extends Usage {
   readonly images?: number
 }

@@ -2,17 +2,17 @@ import type { Context, Failure, WireReply } from '@interlingua/core'
 import type { ImageRequest } from './image-request.ts'
 import type { ImageResponse } from './image-response.ts'
 
-/** Upstreams that take a wish, give it an id, and make the images later. */
+/** The protocol of upstreams that answer a request with the id of a task and make the images later. */
 export interface ImageTasks {
-  /** Whether this request, as it goes out, is answered by a task. */
+  /** True for a lowered request that is answered by a task. */
   isTask(request: ImageRequest, context: Context): boolean
-  /** The upstream's id of the task. Throws a WireError. */
+  /** Reads the upstream's id of the task. Throws a WireError for an answer without an id. */
   decodeSubmitted(reply: WireReply<unknown>, context: Context): string
-  /** Where to ask after it, by GET. */
+  /** The path of the task's state, for GET. */
   path(taskId: string): string
-  /** Throws a WireError where the answer is none. */
+  /** Decodes the state of a task. Throws a WireError for an answer that is no task. */
   decodeTask(reply: WireReply<unknown>, context: Context, sent?: { readonly request?: ImageRequest }): ImageTaskState
-  /** Milliseconds until it is asked after first, and between two questions. */
+  /** The time in milliseconds before the first query and between queries. */
   readonly interval: { readonly first: number; readonly next: number }
 }
 

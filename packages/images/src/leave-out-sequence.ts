@@ -1,10 +1,11 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageRequest } from './image-request.ts'
 import { leaveOut } from './leave-out.ts'
 import { notice } from './notices.ts'
 import { placeOfMost } from './place-of-most.ts'
 
-/** For a model without groups. Not to want one loses nothing there, but how many it should hold was said for nothing. */
+/** Leaves out a group for a model without groups. A disabled group is left out silently, except for its number of images. */
 export function leaveOutSequence(draft: Draft<ImageRequest>, context: Context): void {
   const { sequence } = draft
   if (sequence === undefined) return

@@ -2,7 +2,7 @@ import { isJsonObject, type Fetched, type Json, type JsonObject } from '@interli
 import { dataUrlOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 
-/** The wish with the bytes of each URL in `fetched` in the place of that URL, also in DashScope's own input. */
+/** The request with each URL of `fetched` replaced by its bytes, also in DashScope's own input. */
 export function placeImages(request: ImageRequest, fetched: ReadonlyMap<string, Fetched>): ImageRequest {
   if (fetched.size === 0) return request
   const { images, mask, native } = request

@@ -3,8 +3,8 @@ import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from './image-request.ts'
 
 /**
- * The images of a wish for an upstream that takes http(s) URLs and data URLs, whose types are in small letters. Throws a WireError at what is
- * neither; a mask is not looked at.
+ * The images of a request for an upstream that takes http(s) URLs and data URLs, with their types in lower case. Throws a WireError for any
+ * other image; the mask is not checked.
  */
 export function plainImages(request: ImageRequest, format: Format): readonly ImageInput[] {
   return (request.images ?? []).map((image) => {

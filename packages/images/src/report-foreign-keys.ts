@@ -2,7 +2,7 @@ import { pointer, type Context, type Extensions, type Format, type Pointer } fro
 import type { ImageResponse } from './image-response.ts'
 import { notice } from './notices.ts'
 
-/** Says of each key of an answer that only another format understands. */
+/** Reports each key of an answer that only another format understands. */
 export function reportForeignKeys(response: ImageResponse, format: Format, context: Context): void {
   report(response.extensions, response.at ?? '', format, context)
   report(response.usage?.extensions, response.usage?.at ?? pointer(response.at ?? '', 'usage'), format, context)
@@ -10,9 +10,9 @@ export function reportForeignKeys(response: ImageResponse, format: Format, conte
     report(item.extensions, item.at ?? pointer(response.at ?? '', 'items', index), format, context)
 }
 
-function report(boxes: Extensions | undefined, at: Pointer, format: Format, context: Context): void {
-  for (const owner in boxes) {
+function report(extensions: Extensions | undefined, at: Pointer, format: Format, context: Context): void {
+  for (const owner in extensions) {
     if (owner === format) continue
-    for (const key in boxes[owner]?.rest) context.onNotice(notice('foreign-field', pointer(at, key)))
+    for (const key in extensions[owner]?.rest) context.onNotice(notice('foreign-field', pointer(at, key)))
   }
 }

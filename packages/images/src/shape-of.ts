@@ -1,6 +1,9 @@
 import { ratioOf, sidesOf } from './aspect-ratio.ts'
 
-/** The largest sides of exactly that ratio (`16:9`) within the area of a level (`2K`: 2048 x 2048); undefined where either is none. */
+/**
+ * The largest sides of exactly this ratio (`16:9`) within the area of a level (`2K`: 2048 x 2048); `undefined` where ratio or level is
+ * invalid.
+ */
 export function shapeOf(ratio: string, level: string): { readonly width: number; readonly height: number } | undefined {
   const sides = sidesOf(ratio)
   const thousands = /^(\d(?:\.\d)?)K$/i.exec(level)?.[1]

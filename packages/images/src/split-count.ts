@@ -1,6 +1,6 @@
 import type { ImageRequest } from './image-request.ts'
 
-/** As many requests as it takes where a call makes at most `perCall` images: the same wish with its share of the count. */
+/** Splits a request into requests of at most `perCall` images each. */
 export function splitCount(request: ImageRequest, perCall: number): readonly ImageRequest[] {
   const { count } = request
   if (count === undefined || count <= perCall) return [request]

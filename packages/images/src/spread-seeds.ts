@@ -3,10 +3,10 @@ import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from './image-request.ts'
 import { notice } from './notices.ts'
 
-/** Some models take the seeds of 31 bits, some those of 32. */
+/** The bounds of seeds, which have 31 bits at some models and 32 at others. */
 const bounds = [2_147_483_648, 4_294_967_296] as const
 
-/** Several calls with one seed would make the same images again: each takes the seed after those of the calls before it. Below 0 is any. */
+/** Gives each call the seed after those of the calls before, so that no image is made twice. A negative seed means any and stays. */
 export function spreadSeeds(requests: readonly ImageRequest[], perCall: number, context: Context): readonly ImageRequest[] {
   const [first] = requests
   const seed = first?.seed

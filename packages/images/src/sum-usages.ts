@@ -1,6 +1,6 @@
 import type { ImageUsage } from './image-response.ts'
 
-/** Usages of several calls or images added up. A number that one of them does not tell is not known of all. */
+/** Sums the usages of several calls or images. A number that is missing in one of them is missing in the sum. */
 export function sumUsages(usages: readonly ImageUsage[]): ImageUsage {
   const images = sum(usages.map((usage) => usage.images))
   return {

@@ -1,7 +1,7 @@
 import type { ImageEvent } from './image-event.ts'
 import type { ImageResponse } from './image-response.ts'
 
-/** An answer as the stream that says the same: for a caller who asked for a stream of an upstream that has none. */
+/** Unfolds an answer into the stream of the same meaning, for a caller who asked for a stream of an upstream without one. */
 export function unfoldResponse({ items, usage, createdAt, made }: ImageResponse): readonly ImageEvent[] {
   const created = createdAt === undefined ? {} : { createdAt }
   const events = items.map((item, index): ImageEvent => {

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { openaiImages } from '../src/index.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of third parties, which lies beside the checkout and is not part of the repository.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/images', import.meta.url))
 
-// The report of usage is another endpoint, and the only exchange that is left out.
+// The usage report is another endpoint, and the only exchange that is left out.
 const exchanges = (readCorpus(corpus) ?? []).filter(({ path }) => path !== '/v1/organization/usage/images')
 const answers = exchanges.filter(({ status }) => status === 200)
 const failures = exchanges.filter(({ status }) => status !== 200)
@@ -20,7 +20,7 @@ interface FormPart {
   readonly value?: string
 }
 
-/** The corpus keeps the parts of a form without the bytes of its files: any PNG stands in. */
+/** The message of a recorded request. The corpus keeps forms without the bytes of their files, which any PNG replaces. */
 function messageOf({ path, request }: { readonly path: string; readonly request?: unknown }): WireMessage<unknown> {
   const parts = (request as { readonly _multipart?: readonly FormPart[] })._multipart
   const type = parts === undefined ? 'application/json' : 'multipart/form-data; boundary=x'
@@ -44,7 +44,7 @@ describeRecordings('recorded calls of image models', corpus, () => {
   test.each(exchanges)('$id: the request comes back as it went in', (exchange) => {
     const { context, notices } = createTestContext()
     const message = messageOf(exchange)
-    // The recorded server refused the empty prompt, and so do we, at the same field.
+    // The recorded server refuses an empty prompt, and so does the adapter, at the same field.
     if ((exchange.request as { readonly prompt?: string }).prompt === '') {
       expect(() => openaiImages.parseRequest(message, context)).toThrow(expect.objectContaining({ path: '/prompt' }))
       return

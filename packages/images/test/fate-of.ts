@@ -1,7 +1,7 @@
 import { isInterlinguaError, type JsonObject } from '@interlingua/core'
 import { arkImages, dashscope, geminiImage, imagenPredict, openaiImages, type ImageUpstream } from '../src/index.ts'
 import { translate } from './silent-losses.ts'
-import type { WishField } from './wish-fields.ts'
+import type { RequestField } from './request-fields.ts'
 
 export interface Target {
   readonly name: string
@@ -10,7 +10,7 @@ export interface Target {
   readonly dialect?: JsonObject
 }
 
-/** Each upstream dialect with a model of it, and the profiles that change what becomes of fields. */
+/** Each upstream dialect with a model, and with the profiles that change the fate of fields. */
 export const targets: readonly Target[] = [
   { name: 'openai-images', upstream: openaiImages, model: 'gpt-image-2.5-flare' },
   { name: 'openai-images of dall-e-3', upstream: openaiImages, model: 'dall-e-3' },
@@ -34,16 +34,16 @@ export const targets: readonly Target[] = [
 ]
 
 /**
- * What becomes of a field by itself: it changes what is sent (`carried`, or `approximated` where something is told of it too), it is told and
- * not sent (`dropped`, or `approximated` where the notice says so), or the wish is refused at the field. `silent`: none of these.
+ * The fate of a single field: `carried` where it changes the calls, `approximated` where it also causes a notice or the notice says so,
+ * `dropped` where it causes only a notice, `refused` where it causes an error at the field. `silent` means none of these.
  */
-export function fateOf({ upstream, model, dialect }: Target, { at, body, beside: needed }: WishField): string {
+export function fateOf({ upstream, model, dialect }: Target, { at, body, beside: needed }: RequestField): string {
   const beside = { model, prompt: 'a cat', ...needed }
   let without: string
   try {
     without = JSON.stringify(translate(upstream, beside, dialect).calls)
   } catch {
-    return 'refused beside' // what must be there beside it is refused here
+    return 'refused beside' // the fields that must stand beside it are refused here
   }
   try {
     const { calls, notices } = translate(upstream, { ...beside, ...body }, dialect)

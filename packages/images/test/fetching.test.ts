@@ -10,7 +10,7 @@ import {
   type ImageRequest,
   type ImageUpstream,
 } from '../src/index.ts'
-import { png } from './arbitrary-wish.ts'
+import { png } from './arbitrary-request.ts'
 
 const url = (name: string): string => `https://example.com/${name}.png`
 const link = (name: string, at: `/${string}`): NonNullable<ImageRequest['images']>[number] => ({
@@ -18,7 +18,7 @@ const link = (name: string, at: `/${string}`): NonNullable<ImageRequest['images'
   at,
 })
 
-const wish: ImageRequest = deepFreeze({
+const request: ImageRequest = deepFreeze({
   model: 'gpt-image-2',
   prompt: 'p',
   images: [
@@ -33,7 +33,7 @@ const wish: ImageRequest = deepFreeze({
 
 function find(upstream: ImageUpstream, dialect = {}): readonly string[] {
   const { context, notices } = createTestContext({ dialect })
-  const found = findImageUrls(wish, upstream, context)
+  const found = findImageUrls(request, upstream, context)
   expect(notices).toEqual([])
   return found.map((one) => `${one.at} ${one.url.slice('https://example.com/'.length)}`)
 }
@@ -53,7 +53,7 @@ test('an upstream that takes URLs has none fetched', () => {
 test('what was fetched stands where its URL stood, everywhere; what was not stays', () => {
   const { context } = createTestContext()
   const bytes = { mime: 'image/png', base64: png }
-  const placed = placeImages(wish, new Map([url('a'), url('c'), url('mask')].map((one) => [one, bytes])))
+  const placed = placeImages(request, new Map([url('a'), url('c'), url('mask')].map((one) => [one, bytes])))
   const inline = { source: { type: 'inline', ...bytes } }
   expect(placed).toMatchObject({
     images: [{ ...inline, at: '/image/0' }, { source: { type: 'url' } }, { ...inline, at: '/image/2' }, inline],
@@ -67,12 +67,12 @@ test('what was fetched stands where its URL stood, everywhere; what was not stay
     },
   })
   expect(findImageUrls(placed, geminiImage, context).map(({ at }) => at)).toEqual(['/image/1'])
-  expect(placeImages(wish, new Map())).toBe(wish)
+  expect(placeImages(request, new Map())).toBe(request)
 })
 
 test('an image that was not fetched is refused where the caller wrote it', () => {
   const { context } = createTestContext()
-  expect(() => geminiImage.lowerRequest({ ...wish, model: 'gemini-3-pro-image' }, context)).toThrow(
+  expect(() => geminiImage.lowerRequest({ ...request, model: 'gemini-3-pro-image' }, context)).toThrow(
     expect.objectContaining({ path: '/image/0', code: 'wire' }),
   )
 })

@@ -11,7 +11,7 @@ const json = fc.oneof(
 )
 const anything = fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true })
 
-/** Documents that are nearly legal: the keys are right, and what stands there is anything. */
+/** Documents with the right keys and arbitrary values. */
 const nearly = (keys: readonly string[]): fc.Arbitrary<unknown> =>
   fc.record(Object.fromEntries(keys.map((key) => [key, json])), { requiredKeys: [] })
 
@@ -58,7 +58,7 @@ const dashscopeAnswer = fc.record(
 
 const mostly = (legal: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof({ weight: 9, arbitrary: legal }, json)
 
-/** What is thrown is an error of ours: anything else is a bug. */
+/** Runs a function that may throw an error of the library. Any other error is a bug. */
 function attempt(run: () => void): void {
   try {
     run()
@@ -154,8 +154,8 @@ test('whatever is asked of Ark is a request or an error at a field, and comes ba
       const wire = deepFreeze(JSON.parse(JSON.stringify(drawn)) as JsonObject) // a JSON object, as it was written
       const message = { path: '/v1/images/generations', query: {}, headers: {}, body: wire }
       attempt(() => {
-        const wish = arkImages.decodeRequest(arkImages.parseRequest(message, context), context)
-        expect(arkImages.encodeRequest(wish, context).body).toEqual(wire)
+        const request = arkImages.decodeRequest(arkImages.parseRequest(message, context), context)
+        expect(arkImages.encodeRequest(request, context).body).toEqual(wire)
         legal++
       })
     }),
@@ -165,10 +165,10 @@ test('whatever is asked of Ark is a request or an error at a field, and comes ba
   expect(legal).toBeGreaterThan(50)
 })
 
-test('whatever is wished for is lowered or refused with an error of ours', () => {
+test('whatever is asked for is lowered or refused with an error of ours', () => {
   const { context } = createTestContext()
   const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY))
-  const wish = fc.record(
+  const request = fc.record(
     {
       model: fc.constantFrom('doubao-seedream-4-0', 'qwen-image', 'wan2.7-image', 'wanx-v1', 'm', ''),
       prompt: fc.string(),
@@ -191,9 +191,9 @@ test('whatever is wished for is lowered or refused with an error of ours', () =>
     { requiredKeys: ['model'] },
   )
   fc.assert(
-    fc.property(wish, fc.constantFrom<ImageUpstream>(arkImages, dashscope), (drawn, upstream) => {
+    fc.property(request, fc.constantFrom<ImageUpstream>(arkImages, dashscope), (drawn, upstream) => {
       attempt(() => {
-        const calls = upstream.lowerRequest(deepFreeze(drawn as ImageRequest), context) // its fields are those of a wish, whatever they hold
+        const calls = upstream.lowerRequest(deepFreeze(drawn as ImageRequest), context) // the fields are those of a request, with arbitrary values
         expect(calls.length).toBeLessThanOrEqual(10)
         for (const call of calls) expect(() => JSON.stringify(upstream.encodeRequest(call, context))).not.toThrow()
       })

@@ -6,30 +6,30 @@ import { openaiImages, type ImageEvent, type ImageRequest, type ImageResponse } 
 
 export interface ImagesServer {
   readonly url: string
-  /** The wishes that came, in order. */
-  readonly wishes: readonly ImageRequest[]
+  /** The requests that arrived, in order. */
+  readonly requests: readonly ImageRequest[]
   close(): Promise<void>
 }
 
-/** What the server makes of a wish: an answer, or a stream. */
-export type Painter = (wish: ImageRequest) => ImageResponse | readonly ImageEvent[]
+/** The answer or the stream that the server makes of a request. */
+export type AnswerImages = (request: ImageRequest) => ImageResponse | readonly ImageEvent[]
 
-/** A server of OpenAI's images API that is nothing but the adapter's server side behind `node:http`. */
-export async function startImagesServer(paint: Painter): Promise<ImagesServer> {
-  const wishes: ImageRequest[] = []
+/** Starts a server of OpenAI's images API that puts the adapter's server side behind `node:http`. */
+export async function startImagesServer(paint: AnswerImages): Promise<ImagesServer> {
+  const requests: ImageRequest[] = []
   const server = createServer((incoming, outgoing) => {
-    void answer(incoming, outgoing, paint, wishes)
+    void answer(incoming, outgoing, paint, requests)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // the server listens on a port
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    wishes,
+    requests,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
 }
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse, paint: Painter, wishes: ImageRequest[]): Promise<void> {
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, paint: AnswerImages, requests: ImageRequest[]): Promise<void> {
   const { context } = createTestContext()
   const send = (status: number, body: unknown): void => {
     outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -37,7 +37,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, paint
   try {
     const message = openaiImages.parseRequest(await readMessage(incoming), context)
     const request = openaiImages.decodeRequest(message, context)
-    wishes.push(request)
+    requests.push(request)
     const made = paint(request)
     if (!isEvents(made)) return send(200, openaiImages.encodeResponse(made, context, { request }).body)
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -70,7 +70,7 @@ async function readMessage(incoming: IncomingMessage): Promise<WireMessage<unkno
   return { path: incoming.url ?? '', query: {}, headers: { 'content-type': type }, body }
 }
 
-/** A field that is repeated, or spelled as one that may be, is a list. */
+/** Reads a form. A field that is repeated, or spelled as one that may be, becomes a list. */
 async function readForm(bytes: Buffer, type: string): Promise<JsonObject> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
   const body: Record<string, Json> = {}

@@ -12,8 +12,8 @@ const size = fc.oneof(
   fc.tuple(sides, sides).map(([width, height]) => `${width}x${height}`),
 )
 
-/** Wishes as callers of the images endpoint write them, legal there. */
-const wish = fc
+/** Legal requests of the images endpoint. */
+const request = fc
   .record(
     {
       prompt: fc.constantFrom('a fox', 'a cat\nin snow'),
@@ -62,7 +62,7 @@ const wish = fc
           .map((most) => (most === undefined ? body : { ...body, sequential_image_generation_options: { max_images: most } })),
   )
 
-/** A value that says what would be sent, or done, without it too: its own default, or what stands elsewhere in the same words. */
+/** True for a value that changes nothing: a default, or a value that another field states as well. */
 function isIdle(body: JsonObject, path: string): boolean {
   const value = path
     .slice(1)
@@ -76,7 +76,7 @@ function isIdle(body: JsonObject, path: string): boolean {
   if (path === '/seed' || path === '/negative_prompt') return value === parameter(body, path.slice(1))
   if (path === '/parameters/n') return value === 1 || value === body['n'] || value === mostOf(body)
   if (path === '/parameters/seed') return value === body['seed']
-  if (path === '/size' || path === '/parameters/size') return true // the usual one; every other is tried in the tests of each dialect
+  if (path === '/size' || path === '/parameters/size') return true // the usual size; the tests of each dialect cover the others
   if (path === '/aspect_ratio') return [body['size'], parameter(body, 'size')].some((size) => isOfShape(size, value))
   if (path === '/optimize_prompt_options/mode') return parameter(body, 'prompt_extend') !== undefined || value === 'standard'
   if (path === '/output_format') return value === 'jpeg'
@@ -84,7 +84,7 @@ function isIdle(body: JsonObject, path: string): boolean {
   return false
 }
 
-/** A ratio beside a size in pixels of that very shape. */
+/** True for a ratio beside a size in pixels of the same shape. */
 function isOfShape(size: unknown, ratio: unknown): boolean {
   return typeof size === 'string' && typeof ratio === 'string' && isSameRatio(size.replace(/[x*]/, ':'), ratio)
 }
@@ -119,10 +119,10 @@ const refusedOrRun = (upstream: ImageUpstream, body: JsonObject): Run | undefine
   }
 }
 
-test.each(upstreams)('%s: whatever is wished for is sent, told, or refused at a field', (model, upstream) => {
+test.each(upstreams)('%s: whatever is asked for is sent, told, or refused at a field', (model, upstream) => {
   let sent = 0
   fc.assert(
-    fc.property(wish, (fields) => {
+    fc.property(request, (fields) => {
       const body = JSON.parse(JSON.stringify({ ...fields, model })) as JsonObject // a JSON object, as it was written
       const run = refusedOrRun(upstream, body)
       if (run === undefined) return
@@ -131,7 +131,7 @@ test.each(upstreams)('%s: whatever is wished for is sent, told, or refused at a 
       expect(silentLosses(body, (other) => translate(upstream, other)).filter((path) => !isIdle(body, path))).toEqual([])
       expect(translate(upstream, body)).toEqual(run)
     }),
-    // Few wishes suit some of the models: a quarter of them might be none.
+    // Few requests suit some of the models, so that a quarter of the usual runs might have none.
     { numRuns: 150 },
   )
   expect(sent).toBeGreaterThan(0)

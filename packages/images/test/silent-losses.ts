@@ -7,19 +7,19 @@ export interface Run {
   readonly notices: readonly Notice[]
 }
 
-/** What a canonical wish becomes, and what is said of it. The wish is frozen: whoever writes to it throws. */
-export function lower(upstream: ImageUpstream, wish: ImageRequest, dialect: JsonObject = {}): Run {
+/** The calls and notices of a canonical request, which is frozen so that code that writes to it throws. */
+export function lower(upstream: ImageUpstream, request: ImageRequest, dialect: JsonObject = {}): Run {
   const { context, notices } = createTestContext({ dialect })
-  const calls = upstream.lowerRequest(deepFreeze(wish), context).map((call) => upstream.encodeRequest(deepFreeze(call), context))
+  const calls = upstream.lowerRequest(deepFreeze(request), context).map((call) => upstream.encodeRequest(deepFreeze(call), context))
   return { calls, notices }
 }
 
-/** What a request of the images endpoint becomes. */
+/** The calls and notices of a request of the images endpoint. */
 export function translate(upstream: ImageUpstream, body: JsonObject, dialect: JsonObject = {}): Run {
   const client = createTestContext()
   const server = createTestContext({ dialect })
-  const wish = read(body, client.context)
-  const calls = upstream.lowerRequest(wish, server.context).map((call) => upstream.encodeRequest(call, server.context))
+  const request = read(body, client.context)
+  const calls = upstream.lowerRequest(request, server.context).map((call) => upstream.encodeRequest(call, server.context))
   return { calls, notices: [...client.notices, ...server.notices] }
 }
 
@@ -28,7 +28,7 @@ export function read(body: JsonObject, context: Context): ImageRequest {
   return openaiImages.decodeRequest(openaiImages.parseRequest(message, context), context)
 }
 
-/** The leaves of a document without which the same is sent, and of which nothing was said. What cannot be left out says something. */
+/** The leaves that no notice covers and whose absence leaves the calls unchanged. A leaf whose absence is refused is not silent. */
 export function silentLosses(body: JsonObject, run: (body: JsonObject) => Run): readonly Pointer[] {
   const { calls, notices } = run(body)
   const whole = JSON.stringify(calls)
@@ -44,7 +44,7 @@ export function silentLosses(body: JsonObject, run: (body: JsonObject) => Run): 
   })
 }
 
-/** The bodies of the calls, one by one. */
+/** The bodies of the calls, in order. */
 export function bodies({ calls }: Run): readonly Json[] {
   return calls.map(({ body }) => body as Json) // our encoders print JSON
 }

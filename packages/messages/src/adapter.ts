@@ -1,4 +1,4 @@
-import type { GenerateAdapter } from '@interlingua/core'
+import type { CountAdapter } from '@interlingua/core'
 import {
   decodeCountRequest,
   decodeCountResponse,
@@ -23,12 +23,19 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
-import { takesUrl } from './takes-url.ts'
-import type { WireRequest } from './wire/wire-request.ts'
-import type { WireFailure, WireResponse, WireStreamEvent } from './wire/wire-response.ts'
+import { acceptsUrl } from './accepts-url.ts'
+import type { MessagesInbound } from './inbound.ts'
+import type { MessagesOutbound } from './outbound.ts'
+import type { WireCount, WireCountRequest } from './wire/wire-request.ts'
+
+/** Adapter of Anthropic Messages. */
+export interface MessagesAdapter extends MessagesInbound, MessagesOutbound {
+  readonly format: 'messages'
+  readonly count: CountAdapter<WireCountRequest, WireCount>
+}
 
 /** Anthropic Messages, as its server and as its client. */
-export const messages = {
+export const messages: MessagesAdapter = {
   format,
   http,
   parseRequest,
@@ -45,6 +52,6 @@ export const messages = {
   parseFailure,
   decodeFailure,
   encodeFailure,
-  takesUrl,
+  acceptsUrl,
   count: { parseCountRequest, decodeCountRequest, encodeCountRequest, parseCountResponse, decodeCountResponse, encodeCountResponse },
-} satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamEvent, WireFailure>
+}

@@ -1,4 +1,5 @@
-import { foreignExtensions, parseJsonObject, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { foreignExtensions, parseJsonObject } from '@interlingua/core/adapter'
 import type { Context, MediaPart, Part, Pointer, TextPart } from '@interlingua/core'
 import { format, hintOf } from './extension.ts'
 import { flattenCall } from './flatten-call.ts'
@@ -6,12 +7,12 @@ import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
 import { citationType } from './parts/citation.ts'
 
-/** A part of an answer as this format can print it; `undefined`, with a notice, where it has no block for it. */
+/** Part of a response as this format can print it; `undefined`, with a notice, if there is no block for it. */
 export function answerPart(part: Part, context: Context): Part | undefined {
   return answerKind(part.cache === undefined ? part : withoutCache(part, context), context)
 }
 
-/** Cache marks belong to requests. */
+/** Removes the cache mark, which belongs to requests. */
 export function withoutCache(part: Part, context: Context): Part {
   if (part.cache === undefined) return part
   context.onNotice(notice('cache-mark', part.at ?? ''))
@@ -19,18 +20,18 @@ export function withoutCache(part: Part, context: Context): Part {
   return rest as Part // the same part without an optional field
 }
 
-/** Whether a part of another format's answer says nothing: there is no block for it. */
+/** True for a part of another format's response without content, for which there is no block. */
 export function isSilent(part: Part, context: Context): boolean {
   if (part.type === 'text' || part.type === 'refusal')
     return part.text === '' && hintOf(part).empty !== true && hintOf(part).type === undefined
   if (part.type !== 'reasoning' || part.extensions?.messages !== undefined) return false
   return (
-    (part.seal === undefined || (part.seal.format !== 'messages' && !context.policy.envelopeSeals)) &&
+    (part.seal === undefined || (part.seal.format !== 'messages' && !context.policy.carryForeignSeals)) &&
     part.segments.every(({ text }) => text === '')
   )
 }
 
-/** Says that a part is left out, and what is left out with it. */
+/** Reports a part that is left out, and everything in it. */
 export function reportSilent(part: Part, at: Pointer, context: Context): void {
   context.onNotice(notice('empty-text', at))
   if (part.type !== 'text') return
@@ -38,7 +39,7 @@ export function reportSilent(part: Part, at: Pointer, context: Context): void {
     context.onNotice(notice('citation', citation.at ?? pointer(at, 'citations', index)))
 }
 
-/** The words of speech, with what other formats said beside it. */
+/** Transcript of speech as a text, with the extensions of the part. */
 function spoken({ transcript, extensions }: MediaPart, at: Pointer): TextPart | undefined {
   if (transcript === undefined) return undefined
   const foreign = foreignExtensions(extensions, format)
@@ -56,7 +57,7 @@ function answerKind(part: Part, context: Context): Part | undefined {
       return { ...rest, type: 'text' }
     }
     case 'reasoning':
-      if (part.seal && part.seal.format !== 'messages' && !context.policy.envelopeSeals) context.onNotice(notice('foreign-seal', at))
+      if (part.seal && part.seal.format !== 'messages' && !context.policy.carryForeignSeals) context.onNotice(notice('foreign-seal', at))
       if (part.segments.some(({ type }) => type === 'summary')) context.onNotice(notice('reasoning-kind', at))
       return part
     case 'media':
@@ -101,7 +102,7 @@ function answerText(part: TextPart, context: Context): Part {
     if (!printable || (citation.span && !whole)) context.onNotice(notice(printable ? 'citation-span' : 'citation', at))
     return printable
   })
-  // Reported just now: the walker has nothing to add about the span.
+  // Reported just now, so the walker must not report the span again.
   text.citations = kept.map((citation) => {
     const { span: _, ...rest } = citation
     return rest

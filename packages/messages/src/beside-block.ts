@@ -10,7 +10,7 @@ interface BlockPart {
 
 export const deltaKeys: ReadonlySet<string> = new Set(['type', 'index', 'delta'])
 
-/** A delta that is modelled. What it says beside its text follows as an event of ours without text. */
+/** Delta of a modelled kind, followed by an event without text for its unknown keys. */
 export function said(
   block: BlockPart,
   delta: Delta | undefined,
@@ -30,7 +30,7 @@ function saysMore(wire: WireStreamEvent, delta: JsonObject, key: string): boolea
   return false
 }
 
-/** Keys around and in a delta, which any delta of the block can bear. */
+/** Unknown keys around and in a delta, which any delta of the block can carry. */
 export function besideDelta({ part, kind }: BlockPart, around: JsonObject, inside: JsonObject): StreamEvent {
   const text =
     kind === 'reasoning' ? { type: 'thinking_delta', thinking: '' } : isCall(kind) ? emptyInput : { type: 'text_delta', text: '' }
@@ -46,8 +46,7 @@ function isCall(kind: Part['type']): boolean {
 }
 
 /**
- * Keys around the start or the end of a block. The number of the part stands for the index: a source that skips one is written without the
- * gap.
+ * Unknown keys around the start or the end of a block. The number of the part stands for the index, so that a skipped index leaves no gap.
  */
 export function besideEvent(part: number, type: string, more: JsonObject): StreamEvent {
   const keys = Object.keys(more).map((key) => pointer(`/content/${part}`, key))

@@ -3,10 +3,10 @@ import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkBytes } from './check-sources.ts'
 import { blockSchemas, sourceSchemas } from './wire/block-schemas.ts'
-import { builtinToolSchema, functionToolSchema } from './wire/request-schemas.ts'
+import { builtinToolSchema, functionToolSchema, isPlainTool } from './wire/request-schemas.ts'
 import type { WireCountRequest } from './wire/wire-request.ts'
 
-/** The nested unions of a request, dispatched by type so that an error names the field. Unknown roles, blocks and tools are legal. */
+/** Checks the nested unions of a request by type, so that an error names the field. Unknown roles, blocks and tools are legal. */
 export function checkMessages(body: WireCountRequest): void {
   for (let i = 0; i < body.messages.length; i++) {
     const message = body.messages[i]
@@ -44,7 +44,7 @@ function checkBlock(block: Json | undefined, at: Pointer): void {
   const { type } = block
   if (typeof type !== 'string')
     throw new WireError('messages', `${at}/type`, type === undefined ? 'Field required' : 'type must be a string')
-  // Text is most of what there is: looked at without a schema where it is plain.
+  // Most blocks are texts; a plain one needs no schema.
   if (isPlain(block, type)) return
   const schema = Object.hasOwn(blockSchemas, type) ? blockSchemas[type] : undefined
   if (schema === undefined) return
@@ -54,7 +54,7 @@ function checkBlock(block: Json | undefined, at: Pointer): void {
   if ((type === 'image' || type === 'document') && isJsonObject(block.source)) checkSource(block.source, type, `${at}/source`)
 }
 
-/** A block of a common type with nothing in it but what it must have. */
+/** True for a block of a common type with only its required members. */
 function isPlain(block: JsonObject, type: string): boolean {
   if (block.cache_control !== undefined) return false
   if (type === 'text') return typeof block.text === 'string' && block.citations === undefined
@@ -75,5 +75,5 @@ function checkSource(source: JsonObject, kind: 'image' | 'document', at: Pointer
 function checkTool(tool: Json, at: Pointer): void {
   if (!isJsonObject(tool)) throw new WireError('messages', at, 'a tool must be an object')
   const own = tool.type === undefined || tool.type === null || tool.type === 'custom'
-  check(own ? functionToolSchema : builtinToolSchema, tool, at)
+  if (!own || !isPlainTool(tool)) check(own ? functionToolSchema : builtinToolSchema, tool, at)
 }

@@ -4,9 +4,8 @@ import type { EdgeOperation, EdgeRequest } from '@interlingua/core/edge'
 import { checkSources } from './check-sources.ts'
 
 /**
- * What the service asks of `/v1/messages` beyond the format: a version (any date), a cap above 0, sampling between 0 and 1, and media from a
- * source that the format documents, whatever the upstream makes of others.
- * `count_tokens` takes no output options, so there only the version counts.
+ * Checks rules of `/v1/messages` that are narrower than the format: a version (any date), a cap above 0, sampling between 0 and 1, and
+ * media from a documented source. `count_tokens` takes no output options, so there only version and media count.
  */
 export function checkService({ headers, body }: EdgeRequest, operation: EdgeOperation): Failure | undefined {
   const version = headers['anthropic-version']

@@ -1,4 +1,5 @@
-import { isBase64, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { isBase64 } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 
 type Kind = 'image' | 'document'
@@ -9,8 +10,8 @@ const sourceTypes: Readonly<Record<Kind, readonly string[]>> = {
 }
 
 /**
- * Throws a `WireError` at the first image or document of the messages whose source is none that this format documents. `parseRequest` leaves
- * a source of a new type to its server; who answers for every server asks here.
+ * Throws a `WireError` at the first image or document with an undocumented source. `parseRequest` leaves unknown types of sources to the
+ * server; a gateway, which answers for every server, checks them here.
  */
 export function checkSources(body: JsonObject): void {
   const { messages } = body
@@ -38,7 +39,7 @@ function checkSource(source: JsonObject, kind: Kind, at: Pointer): void {
   checkBytes(source, kind, at)
 }
 
-/** What is sent in the request itself: an image has the type of one, and bytes are base64. */
+/** Checks inline data: an image has the type of one, and bytes are base64. */
 export function checkBytes({ type, media_type: mime, data }: JsonObject, kind: Kind, at: Pointer): void {
   if (type !== 'base64') return
   if (kind === 'image' && typeof mime === 'string' && !/^image\//i.test(mime))

@@ -34,8 +34,8 @@ const blocks = [
 ]
 
 /**
- * What a part is, is asked of the last words of the user alone: an answer to something that was not seen is worse than none. Of older turns, which
- * an upstream of the caller's own format may have understood, it is left out with a notice.
+ * Words of the documented interface. Types of parts are checked in the user's last turn only: a response to something unseen is worse than
+ * none, while in older turns, which an upstream of this format may have understood, an unknown part is left out with a notice.
  * https://platform.claude.com/docs/en/api/messages
  */
 export const checkWords = createWordCheck([

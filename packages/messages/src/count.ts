@@ -1,4 +1,5 @@
-import { checkLimits, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { Context, Count, GenerateRequest, WireMessage, WireReply } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkMessages } from './check-messages.ts'
@@ -14,14 +15,14 @@ export function parseCountRequest(message: WireMessage<unknown>, context: Contex
   checkLimits('messages', message.body, context.limits)
   check(countRequestSchema, message.body, '')
   checkMessages(message.body as WireCountRequest) // the schema has just shown that it is one
-  return message as WireMessage<WireCountRequest> // as just shown
+  return message as WireMessage<WireCountRequest> // shown by the schema
 }
 
 export function decodeCountRequest(message: WireMessage<WireCountRequest>, context: Context): GenerateRequest {
   return decodeRequest(message, context)
 }
 
-/** What the counting endpoint refuses to hear of. */
+/** Keys that the counting endpoint refuses. */
 const outputKeys = [
   'max_tokens',
   'stop_sequences',

@@ -1,4 +1,5 @@
-import { codeOfStatus, isJsonObject, isRetryable, readWait } from '@interlingua/core'
+import { isJsonObject, isRetryable, parseRetryAfter } from '@interlingua/core'
+import { codeFromStatus } from '@interlingua/core/adapter'
 import type { Context, Failure, FailureCode, WireReply } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 import type { WireFailure } from './wire/wire-response.ts'
@@ -17,16 +18,16 @@ const codes: Readonly<Record<string, FailureCode>> = {
   overloaded_error: 'overloaded',
 }
 
-/** An error answer of an upstream. https://platform.claude.com/docs/en/api/errors */
+/** Decodes an error response of an upstream. https://platform.claude.com/docs/en/api/errors */
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { status, headers, body } = reply
   const error = isJsonObject(body?.error) ? body.error : {}
   const message = typeof error.message === 'string' && error.message !== '' ? error.message : `the provider answered with status ${status}`
   const code = codeOf(error.type, message, status)
-  // A conflict is worth another call to this vendor, whose own SDKs make it.
+  // A conflict is worth another call for this vendor, whose own SDKs make it.
   const failure: Draft<Failure> = { code, message, retryable: code === 'conflict' || isRetryable(code) }
   if (status !== 200) failure.status = status
-  const wait = readWait(headers, context)
+  const wait = parseRetryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const requestId = headers['request-id'] ?? body?.request_id
   if (typeof requestId === 'string') failure.requestId = requestId
@@ -42,5 +43,5 @@ function codeOf(type: unknown, message: string, status: number): FailureCode {
     return status === 413 ? 'too-large' : 'invalid-request'
   }
   if (named !== undefined) return named
-  return codeOfStatus(status) ?? (status >= 400 && status < 500 ? 'invalid-request' : 'server')
+  return codeFromStatus(status) ?? (status >= 400 && status < 500 ? 'invalid-request' : 'server')
 }

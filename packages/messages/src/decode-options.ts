@@ -1,14 +1,14 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, OutputFormat, OutputOptions, ReasoningEffort, ReasoningOptions } from '@interlingua/core'
 import { keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 
-/** What the options of a request are read into; each reader gives back `rest`, with what it could not read. */
-export interface OptionReading {
+/** Targets into which the options of a request are read; each reader returns `rest`, with the keys that it could not read. */
+export interface OptionReaderState {
   readonly output: Draft<OutputOptions>
   readonly reasoning: Draft<ReasoningOptions>
-  readonly hint: Bag
-  readonly rest: Bag | undefined
+  readonly hint: JsonDraft
+  readonly rest: JsonDraft | undefined
 }
 
 const modes: Readonly<Record<string, ReasoningOptions['mode']>> = {
@@ -24,12 +24,12 @@ export function isEffort(value: Json): value is ReasoningEffort {
   return efforts.has(value)
 }
 
-/** `thinking`. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
-export function decodeThinkingConfig({ rest, reasoning }: OptionReading, value: Json): Bag | undefined {
+/** Reads `thinking`. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
+export function decodeThinkingConfig({ rest, reasoning }: OptionReaderState, value: Json): JsonDraft | undefined {
   const mode = isJsonObject(value) && typeof value.type === 'string' && Object.hasOwn(modes, value.type) ? modes[value.type] : undefined
   if (!isJsonObject(value) || mode === undefined) return keep(rest, 'thinking', value)
   reasoning.mode = mode
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in value) {
     const item = value[key]
     if (key === 'type' || item === undefined) continue
@@ -41,10 +41,10 @@ export function decodeThinkingConfig({ rest, reasoning }: OptionReading, value: 
   return extra === undefined ? rest : keep(rest, 'thinking', extra)
 }
 
-/** `output_config`: the effort and the format of the answer. */
-export function decodeOutputConfig({ rest, reasoning, output, hint }: OptionReading, value: Json): Bag | undefined {
+/** Reads `output_config`: the effort and the output format. */
+export function decodeOutputConfig({ rest, reasoning, output, hint }: OptionReaderState, value: Json): JsonDraft | undefined {
   if (!isJsonObject(value)) return keep(rest, 'output_config', value)
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   let modelled = false
   for (const key in value) {
     const item = value[key]

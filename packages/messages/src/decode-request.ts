@@ -1,4 +1,5 @@
-import { hasKeys, isJsonObject, keepInputs } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys, keepInputs } from '@interlingua/core/adapter'
 import type {
   CacheMark,
   Context,
@@ -7,7 +8,6 @@ import type {
   Json,
   JsonObject,
   OutputOptions,
-  ParsedInput,
   Part,
   ReasoningOptions,
   SamplingOptions,
@@ -15,10 +15,11 @@ import type {
   Turn,
   WireMessage,
 } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import { decodeFormat, decodeOutputConfig, decodeThinkingConfig } from './decode-options.ts'
 import { decodeTurn } from './decode-turn.ts'
-import { box, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeCache } from './parts/cache.ts'
 import type { DecodeScope } from './parts/codec.ts'
 import { createDecodeScope } from './parts/index.ts'
@@ -26,32 +27,32 @@ import { requestFields } from './request-fields.ts'
 import { decodeMcpServer, decodeTool, decodeToolChoice } from './tools.ts'
 import type { WireCountRequest, WireRequest } from './wire/wire-request.ts'
 
-/** The format of a structured answer has two spellings. */
+/** Places of an output format in its older spelling. */
 const olderFields: FieldPointers = {
   ...requestFields,
   'output.format': '/output_format',
   'output.format.schema': '/output_format/schema',
 }
 
-interface Reading {
+interface ReaderState {
   readonly request: Draft<GenerateRequest>
   readonly turns: Turn[]
   readonly tools: Tool[]
   readonly output: Draft<OutputOptions>
   readonly sampling: Draft<SamplingOptions>
   readonly reasoning: Draft<ReasoningOptions>
-  readonly hint: Bag
+  readonly hint: JsonDraft
   readonly scope: DecodeScope
-  rest: Bag | undefined
+  rest: JsonDraft | undefined
 }
 
-/** A request of a client of this format. Total: feed it what `parseRequest` gave. */
+/** Decodes a request of a client of this format. Total over the result of `parseRequest`. */
 export function decodeRequest(message: WireMessage<WireRequest | WireCountRequest>, _context: Context): GenerateRequest {
   const { body } = message
   const turns: Turn[] = []
   const inputs: ParsedInput[] = []
   const request: Draft<GenerateRequest> = { model: '', turns, at: '', fields: requestFields }
-  const reading: Reading = {
+  const state: ReaderState = {
     request,
     turns,
     tools: [],
@@ -62,27 +63,27 @@ export function decodeRequest(message: WireMessage<WireRequest | WireCountReques
     scope: createDecodeScope(undefined, inputs),
     rest: undefined,
   }
-  // Leading instructions come first whatever the order of the keys.
-  if (body.system !== undefined) reading.rest = decodeSystem(reading, body.system)
+  // Leading instructions come first, whatever the order of the keys.
+  if (body.system !== undefined) state.rest = decodeSystem(state, body.system)
   for (const key in body) {
     const value = body[key]
-    if (value !== undefined && key !== 'system') decodeKey(reading, key, value)
+    if (value !== undefined && key !== 'system') decodeKey(state, key, value)
   }
-  if (reading.tools.length > 0 || Array.isArray(body.tools)) request.tools = reading.tools
-  if (hasKeys(reading.output)) request.output = reading.output
-  if (hasKeys(reading.sampling)) request.sampling = reading.sampling
-  if (hasKeys(reading.reasoning)) request.reasoning = reading.reasoning
-  reading.hint.headers = keptHeaders(message.headers)
-  if (hasKeys(message.query)) reading.hint.query = message.query
-  const extensions = box(reading.rest, reading.hint)
+  if (state.tools.length > 0 || Array.isArray(body.tools)) request.tools = state.tools
+  if (hasKeys(state.output)) request.output = state.output
+  if (hasKeys(state.sampling)) request.sampling = state.sampling
+  if (hasKeys(state.reasoning)) request.reasoning = state.reasoning
+  state.hint.headers = keptHeaders(message.headers)
+  if (hasKeys(message.query)) state.hint.query = message.query
+  const extensions = extensionOf(state.rest, state.hint)
   if (extensions) request.extensions = extensions
   if (inputs.length > 0) keepInputs(request.turns, inputs)
   return request
 }
 
-/** What of the headers belongs to the format: versions and betas, byte for byte. */
+/** Headers that belong to the format: versions and betas, byte for byte. */
 function keptHeaders(headers: Readonly<Record<string, string>>): JsonObject {
-  const kept: Bag = {}
+  const kept: JsonDraft = {}
   for (const name in headers) {
     const value = headers[name]
     if (value !== undefined && name.startsWith('anthropic-') && name !== 'anthropic-dangerous-direct-browser-access') kept[name] = value
@@ -90,15 +91,14 @@ function keptHeaders(headers: Readonly<Record<string, string>>): JsonObject {
   return kept
 }
 
-function decodeKey(reading: Reading, key: string, value: Json): void {
-  const { request, output, sampling } = reading
+function decodeKey(state: ReaderState, key: string, value: Json): void {
+  const { request, output, sampling } = state
   switch (key) {
     case 'model':
       if (typeof value === 'string') request.model = value
       return
     case 'messages':
-      if (Array.isArray(value))
-        for (let i = 0; i < value.length; i++) reading.turns.push(decodeTurn(value[i], `/messages/${i}`, reading.scope))
+      if (Array.isArray(value)) for (let i = 0; i < value.length; i++) state.turns.push(decodeTurn(value[i], `/messages/${i}`, state.scope))
       return
     case 'max_tokens':
       if (typeof value === 'number') output.maxTokens = value
@@ -125,27 +125,27 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       else break
       return
     case 'tools':
-      if (Array.isArray(value)) value.forEach((tool, index) => reading.tools.push(decodeTool(tool, `/tools/${index}`)))
+      if (Array.isArray(value)) value.forEach((tool, index) => state.tools.push(decodeTool(tool, `/tools/${index}`)))
       else break
       return
     case 'mcp_servers':
-      // An empty list has no tool to stand for it.
+      // An empty list leaves no tool to represent it.
       if (Array.isArray(value) && value.length > 0)
-        value.forEach((server, index) => reading.tools.push(decodeMcpServer(server, `/mcp_servers/${index}`)))
+        value.forEach((server, index) => state.tools.push(decodeMcpServer(server, `/mcp_servers/${index}`)))
       else break
       return
     case 'tool_choice': {
       const decoded = decodeToolChoice(value)
       if (decoded === undefined) break
       request.toolChoice = decoded.choice
-      if (decoded.rest) reading.rest = keep(reading.rest, key, decoded.rest)
+      if (decoded.rest) state.rest = keep(state.rest, key, decoded.rest)
       return
     }
     case 'thinking':
-      reading.rest = decodeThinkingConfig(reading, value)
+      state.rest = decodeThinkingConfig(state, value)
       return
     case 'output_config':
-      reading.rest = decodeOutputConfig(reading, value)
+      state.rest = decodeOutputConfig(state, value)
       return
     case 'output_format':
       if (
@@ -157,7 +157,7 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
         const format = decodeFormat(value)
         if (format === undefined) break
         output.format = format
-        reading.hint.format = 'output_format'
+        state.hint.format = 'output_format'
         request.fields = olderFields
       } else break
       return
@@ -165,7 +165,7 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       if (isJsonObject(value) && typeof value.user_id === 'string') {
         request.user = value.user_id
         const { user_id: _, ...extra } = value
-        if (hasKeys(extra)) reading.rest = keep(reading.rest, key, extra)
+        if (hasKeys(extra)) state.rest = keep(state.rest, key, extra)
       } else break
       return
     case 'service_tier':
@@ -175,7 +175,7 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       return
     case 'cache_control': {
       const marked: { cache?: CacheMark } = {}
-      reading.rest = decodeCache(marked, value, reading.rest)
+      state.rest = decodeCache(marked, value, state.rest)
       if (marked.cache) request.cache = { auto: marked.cache }
       return
     }
@@ -194,16 +194,16 @@ function decodeKey(reading: Reading, key: string, value: Json): void {
       else break
       return
   }
-  reading.rest = keep(reading.rest, key, value)
+  state.rest = keep(state.rest, key, value)
 }
 
-function decodeSystem(reading: Reading, system: Json): Bag | undefined {
+function decodeSystem(state: ReaderState, system: Json): JsonDraft | undefined {
   if (typeof system === 'string') {
-    reading.turns.push(instruction([{ type: 'text', text: system, at: '/system' }], { system: 'string' }))
+    state.turns.push(instruction([{ type: 'text', text: system, at: '/system' }], { system: 'string' }))
     return undefined
   }
   if (!Array.isArray(system)) return keep(undefined, 'system', system)
-  reading.turns.push(instruction(reading.scope.blocks(system, '/system'), { system: 'blocks' }))
+  state.turns.push(instruction(state.scope.blocks(system, '/system'), { system: 'blocks' }))
   return undefined
 }
 

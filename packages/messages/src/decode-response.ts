@@ -1,7 +1,8 @@
-import { isJsonObject, statusOfFinishes } from '@interlingua/core'
-import type { Candidate, Context, GenerateResponse, Part, Sent, WireReply } from '@interlingua/core'
-import { box, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { statusFromFinishes } from '@interlingua/core/adapter'
+import type { Candidate, Context, GenerateResponse, Part, DecodeState, WireReply } from '@interlingua/core'
+import { extensionOf, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { ownAnswer } from './own-answer.ts'
 import { createDecodeScope } from './parts/index.ts'
@@ -12,8 +13,8 @@ import type { WireResponse } from './wire/wire-response.ts'
 
 const spoken = new Set(['id', 'model', 'content', 'stop_reason', 'stop_sequence', 'usage', 'type', 'role'])
 
-/** An answer of an upstream of this format. */
-export function decodeResponse(reply: WireReply<WireResponse>, _context: Context, sent?: Sent): GenerateResponse {
+/** Decodes a response of an upstream of this format. */
+export function decodeResponse(reply: WireReply<WireResponse>, _context: Context, sent?: DecodeState): GenerateResponse {
   const { body } = reply
   const decoded = createDecodeScope(body.model).blocks(body.content, '/content')
   const parts = sent?.reversals ? decoded.map((part) => restore(part, sent)) : decoded
@@ -23,12 +24,12 @@ export function decodeResponse(reply: WireReply<WireResponse>, _context: Context
   const response: Draft<GenerateResponse> = {
     id: body.id ?? '',
     model: body.model ?? '',
-    status: statusOfFinishes([finish]),
+    status: statusFromFinishes([finish]),
     candidates: [candidate],
     at: '',
     fields: responseFields,
   }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let absent: string[] | undefined
   for (const key in body) {
     const value = body[key]
@@ -42,12 +43,12 @@ export function decodeResponse(reply: WireReply<WireResponse>, _context: Context
     response.usage = decodeUsage(tier === undefined ? body.usage : withoutTier(body.usage))
   } else if (body.usage !== undefined) rest = keep(rest, 'usage', body.usage)
   for (const key of spoken) if (!Object.hasOwn(body, key) && !(finish && key === 'stop_sequence')) (absent ??= []).push(key)
-  const extensions = box(rest, absent ? { ...ownAnswer, absent } : ownAnswer)
+  const extensions = extensionOf(rest, absent ? { ...ownAnswer, absent } : ownAnswer)
   if (extensions) response.extensions = extensions
   return response
 }
 
-function restore(part: Part, sent: Sent): Part {
+function restore(part: Part, sent: DecodeState): Part {
   return part.type === 'tool-call' && sent.reversals ? restoreCall(part, sent.reversals) : part
 }
 

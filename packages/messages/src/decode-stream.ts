@@ -1,9 +1,22 @@
-import { hasKeys, isJsonObject, mergeUsage, putOwn, statusOfFinishes } from '@interlingua/core'
-import type { Context, Extensions, Failure, Frame, Json, JsonObject, Machine, Part, Sent, StreamEvent, Usage } from '@interlingua/core'
-import { inputFromBuckets } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { hasKeys, putOwn, statusFromFinishes } from '@interlingua/core/adapter'
+import type {
+  Context,
+  Extensions,
+  Failure,
+  Frame,
+  Json,
+  JsonObject,
+  Machine,
+  Part,
+  DecodeState,
+  StreamEvent,
+  Usage,
+} from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core/adapter'
 import { decodeFailure } from './decode-failure.ts'
-import { box, keep } from './extension.ts'
-import type { Bag } from './extension.ts'
+import { extensionOf, keep } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { decodeFinish } from './finish-reason.ts'
 import type { Ending } from './finish-reason.ts'
 import { ownAnswer } from './own-answer.ts'
@@ -18,19 +31,19 @@ interface State {
   ended: boolean
   usage: Usage | undefined
   ending: Ending
-  /** What nobody models of the ends: in `message_delta`, in its `delta`, and in `message_stop`. A later event of a type overwrites. */
-  beside: Bag | undefined
-  delta: Bag | undefined
-  stop: Bag | undefined
+  /** Unknown keys of the final events: in `message_delta`, in its `delta`, and in `message_stop`. A later event of a type overwrites. */
+  beside: JsonDraft | undefined
+  delta: JsonDraft | undefined
+  stop: JsonDraft | undefined
 }
 
 const nothing: readonly StreamEvent[] = []
-const liveness: readonly StreamEvent[] = [{ type: 'liveness' }]
+const keepAlive: readonly StreamEvent[] = [{ type: 'keep-alive' }]
 const startKeys = new Set(['id', 'model', 'content', 'usage', 'type', 'role', 'stop_reason', 'stop_sequence', 'stop_details'])
 const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details'])
 
-/** Wire events as canonical events. Tolerant of what servers leave out; the end is `message_stop` and nothing else. */
-export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamEvent>, StreamEvent> {
+/** Decodes wire events. Tolerates missing events of servers; only `message_stop` is the end. */
+export function createStreamDecoder(context: Context, sent?: DecodeState): Machine<Frame<WireStreamEvent>, StreamEvent> {
   const state: State = {
     started: false,
     ended: false,
@@ -60,7 +73,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
         return started(state, events.events)
       }
       case 'ping':
-        return liveness
+        return keepAlive
       case 'message_start':
         return state.started ? nothing : startResponse(state, wire, blocks)
       case 'message_delta':
@@ -68,7 +81,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'message_stop':
         if (!state.started) return fail({ code: 'truncated-stream', message: 'the stream ended before it began', retryable: true })
         state.ended = true
-        // Bedrock puts its metrics there.
+        // Bedrock puts its metrics here.
         for (const key in wire) {
           const value = wire[key]
           if (value !== undefined && key !== 'type') state.stop = keep(state.stop, key, value)
@@ -84,7 +97,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   return {
     push(frame) {
       if (state.ended) return nothing
-      // Nearly every event is a delta of a block that is open.
+      // Nearly every event is a delta of an open block.
       if (frame.type === 'event' && frame.wire.type === 'content_block_delta') {
         const events = blocks.delta(frame.wire)
         if (events !== undefined) return events
@@ -93,7 +106,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
         case 'event':
           return decodeEvent(frame.wire)
         case 'comment':
-          return liveness
+          return keepAlive
         case 'done':
           return nothing
         case 'invalid':
@@ -105,7 +118,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 }
 
-/** Servers that skip `message_start` still get a stream that begins. */
+/** Adds a start for servers that skip `message_start`. */
 function started(state: State, events: readonly StreamEvent[]): readonly StreamEvent[] {
   if (state.started || events.length === 0) return events
   state.started = true
@@ -118,18 +131,18 @@ function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader)
   const id = typeof message.id === 'string' ? message.id : ''
   const model = typeof message.model === 'string' ? message.model : ''
   if (model !== '') blocks.model = model
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let absent: string[] | undefined
   for (const key in message) {
     const value = message[key]
     if (value !== undefined && !startKeys.has(key)) rest = keep(rest, key, value)
   }
   let around: string[] | undefined
-  let again: Bag | undefined
+  let again: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || key === 'type' || key === 'message') continue
-    // What the message says as well is told twice here, and named once elsewhere.
+    // A key that the message has as well occurs twice here, and is reported once by other formats.
     if (Object.hasOwn(message, key)) again = keep(again, key, value)
     else {
       rest = keep(rest, key, value)
@@ -138,7 +151,12 @@ function startResponse(state: State, wire: WireStreamEvent, blocks: BlockReader)
   }
   for (const key of ['id', 'type', 'role', 'model', 'usage']) if (!Object.hasOwn(message, key)) (absent ??= []).push(key)
   state.ending = { ...pick(message) }
-  const extensions = box(rest, { ...ownAnswer, ...(absent && { absent }), ...(around && { around }), ...(again && { again: [again] }) })
+  const extensions = extensionOf(rest, {
+    ...ownAnswer,
+    ...(absent && { absent }),
+    ...(around && { around }),
+    ...(again && { again: [again] }),
+  })
   const tier = isJsonObject(message.usage) ? decodeServiceTier(message.usage) : undefined
   if (isJsonObject(message.usage)) state.usage = decodeUsage(tier === undefined ? message.usage : withoutTier(message.usage))
   return [
@@ -162,7 +180,7 @@ function pick(wire: JsonObject): Record<string, Json> {
   return picked
 }
 
-/** Each `message_delta` overwrites; its usage is cumulative, and null there says nothing. */
+/** Each `message_delta` overwrites; its usage is cumulative, and null counts as absent. */
 function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly StreamEvent[] {
   const delta = isJsonObject(wire.delta) ? wire.delta : {}
   state.ending = { ...state.ending, ...pick(delta) }
@@ -175,7 +193,7 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
     if (value !== undefined && key !== 'type' && key !== 'delta' && key !== 'usage') state.beside = keep(state.beside, key, value)
   }
   if (!isJsonObject(wire.usage)) return nothing
-  const known: Bag = {}
+  const known: JsonDraft = {}
   for (const key in wire.usage) {
     const value = wire.usage[key]
     if (value !== undefined && value !== null) known[key] = value
@@ -183,35 +201,38 @@ function decodeMessageDelta(state: State, wire: WireStreamEvent): readonly Strea
   const tier = decodeServiceTier(known)
   const merged = mergeUsage(state.usage, decodeUsage(tier === undefined ? known : withoutTier(known)))
   const { total: _, ...buckets } = merged.input
-  // The sum again: a later event may refresh one bucket alone.
+  // Recomputes the sum, since a later event may refresh one bucket only.
   state.usage = { ...merged, input: inputFromBuckets(buckets) }
   return [tier === undefined ? { type: 'usage', usage: state.usage } : { type: 'usage', usage: state.usage, serviceTier: tier }]
 }
 
-/** Why the answer ended is decided when all of it is known. */
+/** Decides the finish reason once the whole response is known. */
 function endResponse(state: State, blocks: BlockReader): readonly StreamEvent[] {
   const events: StreamEvent[] = [...blocks.close()]
   const calls: readonly Part[] = blocks.sawCall() ? [{ type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '' }] : []
   const finish = decodeFinish(state.ending, calls)
   if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
   else for (const [key, value] of Object.entries(state.ending)) state.delta = keep(state.delta, key, value)
-  const extensions = boxOfEnds(state)
-  const status = statusOfFinishes([finish])
+  const extensions = extensionOfEnds(state)
+  const status = statusFromFinishes([finish])
   events.push(extensions ? { type: 'response-end', status, extensions } : { type: 'response-end', status })
   return events
 }
 
-/** One box for what stood at three places: `delta` and `stop` name the keys of two, `again` has for each place what stood before it as well. */
-function boxOfEnds({ beside, delta, stop }: State): Extensions | undefined {
-  if (delta === undefined && stop === undefined) return box(beside)
-  const rest: Bag = { ...beside }
-  const hint: Bag = {}
-  const again: Bag[] = []
-  for (const [place, bag] of [['delta', delta] as const, ['stop', stop] as const]) {
-    let told: Bag | undefined
+/**
+ * Joins the unknown keys of three places in one extension: `delta` and `stop` list the keys of two, and `again` holds for each place what
+ * an earlier one had as well.
+ */
+function extensionOfEnds({ beside, delta, stop }: State): Extensions | undefined {
+  if (delta === undefined && stop === undefined) return extensionOf(beside)
+  const rest: JsonDraft = { ...beside }
+  const hint: JsonDraft = {}
+  const again: JsonDraft[] = []
+  for (const [place, draft] of [['delta', delta] as const, ['stop', stop] as const]) {
+    let told: JsonDraft | undefined
     const keys: string[] = []
-    for (const key in bag) {
-      const value = bag[key] ?? null
+    for (const key in draft) {
+      const value = draft[key] ?? null
       if (Object.hasOwn(rest, key)) told = keep(told, key, value)
       else {
         putOwn(rest, key, value)
@@ -222,5 +243,5 @@ function boxOfEnds({ beside, delta, stop }: State): Extensions | undefined {
     again.push(told ?? {})
   }
   if (again.some(hasKeys)) hint['again'] = again
-  return box(rest, hint)
+  return extensionOf(rest, hint)
 }

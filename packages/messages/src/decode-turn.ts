@@ -1,8 +1,9 @@
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Part, Pointer, Turn, TurnChanges } from '@interlingua/core'
 import { decodeFormat, isEffort } from './decode-options.ts'
-import { box, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import type { DecodeScope } from './parts/codec.ts'
 
 const turnFields = {
@@ -13,7 +14,7 @@ const turnFields = {
 } as const
 const authors: Readonly<Record<string, Turn['author']>> = { user: 'user', assistant: 'assistant', system: 'instruction' }
 
-/** One message. One of a role that nobody knows is carried whole. https://platform.claude.com/docs/en/api/messages (messages) */
+/** Decodes a message; one with an unknown role is carried whole. https://platform.claude.com/docs/en/api/messages (messages) */
 export function decodeTurn(wire: Json | undefined, at: Pointer, scope: DecodeScope): Turn {
   const message = isJsonObject(wire) ? wire : {}
   const author = typeof message.role === 'string' && Object.hasOwn(authors, message.role) ? authors[message.role] : undefined
@@ -22,8 +23,8 @@ export function decodeTurn(wire: Json | undefined, at: Pointer, scope: DecodeSco
     return { author: 'user', parts, at, fields: turnFields, extensions: { messages: { hint: { role: 'opaque' } } } }
   }
   const turn: Draft<Turn> = { author, parts: [], at, fields: turnFields }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   if (author === 'instruction') {
     turn.authority = 'system'
     hint = { role: 'system' }
@@ -39,15 +40,15 @@ export function decodeTurn(wire: Json | undefined, at: Pointer, scope: DecodeSco
     else rest = keep(rest, key, value)
   }
   if (!Object.hasOwn(message, 'content')) hint = keep(hint, 'content', 'absent')
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) turn.extensions = extensions
   return turn
 }
 
-/** `output_config` on a system message: settings from here on. */
-function decodeChanges(turn: Draft<Turn>, config: JsonObject, rest: Bag | undefined): Bag | undefined {
+/** Reads `output_config` of a system message: settings from here on. */
+function decodeChanges(turn: Draft<Turn>, config: JsonObject, rest: JsonDraft | undefined): JsonDraft | undefined {
   const changes: Draft<TurnChanges> = {}
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in config) {
     const value = config[key]
     if (value === undefined) continue

@@ -1,6 +1,6 @@
 import type { Delta } from '@interlingua/core'
 
-/** What a delta that waits takes of memory, about, in UTF-16 units. */
+/** Memory of a waiting delta, estimated in UTF-16 units. */
 export function deltaSize(delta: Delta): number {
   switch (delta.type) {
     case 'seal':

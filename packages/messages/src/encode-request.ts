@@ -1,7 +1,8 @@
 import type { Context, GenerateRequest, Json, JsonObject, ReasoningOptions, Turn, WireMessage } from '@interlingua/core'
-import { isJsonObject, readInputs } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { readInputs } from '@interlingua/core/adapter'
 import { addRest, hintOf, nestedRest, restOf } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { encodeCache } from './parts/cache.ts'
 import type { EncodeScope } from './parts/codec.ts'
 import { createEncodeScope } from './parts/index.ts'
@@ -10,7 +11,7 @@ import { readDialect } from './profiles.ts'
 import { encodeTool, encodeToolChoice } from './tools.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
-/** Prints a request, silently: what it cannot print was reported by lowering. */
+/** Prints a request, silently: lowering has reported everything that cannot be printed. */
 export function encodeRequest(request: GenerateRequest, context: Context): WireMessage<WireRequest> {
   const hint = hintOf(request)
   const body = encodeBody(request)
@@ -39,10 +40,10 @@ export function stringsOf(value: JsonObject): Record<string, string> {
   return strings
 }
 
-export function encodeBody(request: GenerateRequest): Bag {
+export function encodeBody(request: GenerateRequest): JsonDraft {
   const scope = createEncodeScope(false, true, readInputs(request.turns))
   const hint = hintOf(request)
-  const body: Bag = { model: request.model }
+  const body: JsonDraft = { model: request.model }
   const { output, sampling, reasoning } = request
   if (output?.maxTokens !== undefined) body.max_tokens = output.maxTokens
   encodeTurns(body, request.turns, scope)
@@ -53,7 +54,7 @@ export function encodeBody(request: GenerateRequest): Bag {
   if (sampling?.topK !== undefined) body.top_k = sampling.topK
   if (output?.stop !== undefined) body.stop_sequences = output.stop
   if (reasoning?.mode !== undefined) body.thinking = addRest(encodeThinkingConfig(reasoning), nestedRest(request, 'thinking'))
-  const config: Bag = {}
+  const config: JsonDraft = {}
   if (reasoning?.effort !== undefined) config.effort = reasoning.effort
   if (output?.format?.type === 'json-schema') {
     const format = { type: 'json_schema', schema: output.format.schema }
@@ -72,14 +73,14 @@ export function encodeBody(request: GenerateRequest): Bag {
 
 const modes = { on: 'enabled', off: 'disabled', adaptive: 'adaptive', 'between-tools': 'between_tools' } as const
 
-function encodeThinkingConfig({ mode, budgetTokens, summary }: ReasoningOptions): Bag {
-  const wire: Bag = mode === undefined ? {} : { type: modes[mode] }
+function encodeThinkingConfig({ mode, budgetTokens, summary }: ReasoningOptions): JsonDraft {
+  const wire: JsonDraft = mode === undefined ? {} : { type: modes[mode] }
   if (budgetTokens !== undefined) wire.budget_tokens = budgetTokens
   if (summary !== undefined) wire.display = summary === 'none' ? 'omitted' : 'summarized'
   return wire
 }
 
-function encodeTools(body: Bag, request: GenerateRequest): void {
+function encodeTools(body: JsonDraft, request: GenerateRequest): void {
   if (request.tools === undefined) return
   const tools: JsonObject[] = []
   const servers: JsonObject[] = []
@@ -93,7 +94,7 @@ function encodeTools(body: Bag, request: GenerateRequest): void {
   if (servers.length > 0) body.mcp_servers = servers
 }
 
-function encodeTurns(body: Bag, turns: readonly Turn[], scope: EncodeScope): void {
+function encodeTurns(body: JsonDraft, turns: readonly Turn[], scope: EncodeScope): void {
   const messages: JsonObject[] = []
   const leading: JsonObject[] = []
   let first = true
@@ -126,12 +127,12 @@ function encodeTurns(body: Bag, turns: readonly Turn[], scope: EncodeScope): voi
 function encodeTurn(turn: Turn, hint: JsonObject, scope: EncodeScope): JsonObject {
   const only = turn.parts[0]
   if (hint.role === 'opaque' && turn.parts.length === 1 && only?.type === 'opaque' && only.format === 'messages') return only.wire
-  const wire: Bag = { role: turn.author === 'instruction' ? 'system' : turn.author }
+  const wire: JsonDraft = { role: turn.author === 'instruction' ? 'system' : turn.author }
   const rest = restOf(turn)
   const content = encodeContent(turn.parts, hint.content, scope)
   if (content !== undefined && (turn.parts.length > 0 || !Object.hasOwn(rest, 'content'))) wire.content = content
   if (turn.changes) {
-    const config: Bag = {}
+    const config: JsonDraft = {}
     if (turn.changes.reasoning?.effort !== undefined) config.effort = turn.changes.reasoning.effort
     if (turn.changes.format?.type === 'json-schema') config.format = { type: 'json_schema', schema: turn.changes.format.schema }
     if (Object.keys(config).length > 0) wire.output_config = addRest(config, nestedRest(turn, 'output_config'))

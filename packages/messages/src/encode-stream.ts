@@ -1,6 +1,7 @@
-import { createFrameRest, createOnce, isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { createFrameRest, createOnce, createOpenParts, mergeExtensions } from '@interlingua/core/adapter'
 import type {
-  Asked,
+  EncodeState,
   Context,
   Extensions,
   Failure,
@@ -18,7 +19,7 @@ import { encodeFailureEvent } from './encode-failure.ts'
 import { completeDelta, completeDeltaUsage, completeMessage } from './complete-answer.ts'
 import { encodeAnswerUsage, placeOfFinish } from './encode-response.ts'
 import { addRest } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { fates } from './fates.ts'
 import { flattenCall } from './flatten-call.ts'
 import { encodeFinish } from './finish-reason.ts'
@@ -32,9 +33,9 @@ import type { WireFrame } from './wire-frame.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 interface State {
-  inputTokens: Asked['inputTokens'] | undefined
+  inputTokens: EncodeState['inputTokens'] | undefined
   started: boolean
-  /** The answer is of this format: it has the fields that its server gave it. */
+  /** True for a response of this format, which has the members that its server sent. */
   own: boolean
   ended: boolean
   usage: Usage | undefined
@@ -50,12 +51,12 @@ const empty: readonly Json[] = []
 const endingKeys = new Set(['stop_reason', 'stop_sequence', 'stop_details', 'container'])
 
 /**
- * Canonical events as wire events: one block open at a time, one `message_delta` at the end, when usage is known.
- * After a failure nothing is written but the `error` event.
+ * Encodes events: one block open at a time, one `message_delta` at the end, once usage is known. After a failure only the `error` event is
+ * written.
  */
-export function createStreamEncoder(context: Context, asked?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
+export function createStreamEncoder(context: Context, asked?: EncodeState): Machine<StreamEvent, Frame<WireStreamEvent>> {
   const state: State = {
-    // Let go of once it was asked: it may hold the request.
+    // Released after its first use, since it may hold the request.
     inputTokens: asked?.inputTokens,
     started: false,
     own: false,
@@ -68,8 +69,8 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   }
   const once = createOnce(context)
   const rest = createFrameRest()
-  /** Where the open parts stood. */
-  const places = new Map<number, Pointer>()
+  /** Places of the open parts. */
+  const places = createOpenParts<Pointer>()
   const blocks = writeSeals(
     createBlockWriter(once, () => !state.own),
     once,
@@ -111,7 +112,7 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
         state.usage = mergeUsage(state.usage, event.usage)
         state.serviceTier = event.serviceTier ?? state.serviceTier
         return nothing
-      case 'liveness':
+      case 'keep-alive':
         return state.started ? ping : nothing
       case 'failure':
         return fail(event.failure)
@@ -136,11 +137,11 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
     }
   }
 
-  /** The event with what it had beside; the last one with what no event came for. */
+  /** Adds unknown keys to their event; keys without an event go to the last one. */
   const joinRest = (wire: WireStreamEvent): WireStreamEvent => {
     const joined = rest.join(placeOf(wire), wire)
     if (wire.type !== 'message_stop') return joined
-    const stop: Bag & { type: string } = { ...joined }
+    const stop: JsonDraft & { type: string } = { ...joined }
     for (const { index: _, ...left } of rest.takeAll()) addRest(stop, left)
     return stop
   }
@@ -153,8 +154,8 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   return {
     push(event) {
       if (state.ended) return nothing
-      // Nearly every event is text of the block that is open.
-      const frames = event.type === 'part-delta' && event.candidate === 0 ? blocks.speak(event.part, event.delta) : undefined
+      // Nearly every event is text of the open block.
+      const frames = event.type === 'part-delta' && event.candidate === 0 ? blocks.writeText(event.part, event.delta) : undefined
       if (frames !== undefined) return frames
       const written = write(event)
       return rest.isIdle()
@@ -166,13 +167,13 @@ export function createStreamEncoder(context: Context, asked?: Asked): Machine<St
   }
 }
 
-/** What an item of another format says beyond its parts. */
+/** Reports members of an item of another format that are not in its parts. */
 function reportItem(item: Item, context: Context): void {
   if (item.phase !== undefined) context.onNotice(notice('item-phase', `${item.at ?? ''}/phase`))
   fates.extensions(item.extensions, item.at ?? '', context)
 }
 
-/** Where a further candidate stands in the upstream's document, as far as its part tells. */
+/** Place of a further candidate in the upstream's document, as far as its part tells. */
 function placeOfCandidate(candidate: number, at: Pointer | undefined): Pointer {
   const segments = at?.split('/') ?? []
   const own = segments.indexOf(String(candidate))
@@ -193,11 +194,11 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   const own = start.extensions?.messages
   const usage = usageOf(state, context)
   state.shownTier = usage.service_tier
-  // Some clients read it here alone. The truth comes in `message_delta`, over which SDKs write it.
+  // Some clients read usage only here; SDKs overwrite it with the final counts of `message_delta`.
   const { fresh, total } = state.usage?.input ?? {}
   const guessed = (fresh ?? total) === undefined && inputTokens && { input_tokens: Math.ceil(inputTokens()) }
   if (start.id === '' && !own) context.onNotice(notice('answer-id', '/id'))
-  const message: Bag = {
+  const message: JsonDraft = {
     id: start.id === '' ? context.newId('msg_') : start.id,
     type: 'message',
     role: 'assistant',
@@ -209,7 +210,7 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   }
   const absent = Array.isArray(own?.hint?.absent) ? own.hint.absent : []
   for (const key of absent) if (key === 'id' && start.id === '') delete message.id
-  const event: Bag & { type: string } = { type: 'message_start', message }
+  const event: JsonDraft & { type: string } = { type: 'message_start', message }
   const around = listOf(own?.hint?.around)
   for (const key in own?.rest) {
     const value = own?.rest?.[key]
@@ -221,14 +222,14 @@ function startMessage(state: State, start: Start, context: Context): readonly Wi
   return [{ type: 'event', wire: event }]
 }
 
-function usageOf(state: State, context: Context): Bag {
+function usageOf(state: State, context: Context): JsonDraft {
   const { usage, serviceTier } = state
   return encodeAnswerUsage({ ...(usage && { usage }), ...(serviceTier !== undefined && { serviceTier }) }, context) ?? {}
 }
 
-/** SDKs overwrite with whatever `message_delta` says: it comes once, whole, and says nothing null that was known. */
+/** Writes one complete `message_delta`, without null for known values, since SDKs overwrite with whatever it holds. */
 function endMessage(state: State, extensions: Extensions | undefined, wrote: BlockWriter['wrote'], context: Context): readonly WireFrame[] {
-  const delta: Bag = {}
+  const delta: JsonDraft = {}
   if (state.finish) {
     const finish = encodeFinish(state.finish, wrote.call)
     if (!finish.exact) context.onNotice(notice('finish-reason', placeOfFinish(state.finish, undefined)))
@@ -240,7 +241,7 @@ function endMessage(state: State, extensions: Extensions | undefined, wrote: Blo
     Object.assign(delta, { stop_reason: missing ? 'tool_use' : null, stop_sequence: null })
   }
   const { service_tier: tier, ...usage } = usageOf(state, context)
-  // The tier belongs to message_start; a source that tells it late has it told late.
+  // The tier belongs to message_start; a source that reports it late has it here.
   if (tier !== undefined && tier !== state.shownTier) usage.service_tier = tier
   if (state.usage === undefined) context.onNotice(notice('usage', '/usage'))
   else {
@@ -249,8 +250,8 @@ function endMessage(state: State, extensions: Extensions | undefined, wrote: Blo
   }
   const known = withoutNull({ output_tokens: 0, ...usage })
   if (!state.own) completeDelta(delta)
-  const event: Bag & { type: string } = { type: 'message_delta', delta, usage: state.own ? known : completeDeltaUsage(known) }
-  const stop: Bag & { type: string } = { type: 'message_stop' }
+  const event: JsonDraft & { type: string } = { type: 'message_delta', delta, usage: state.own ? known : completeDeltaUsage(known) }
+  const stop: JsonDraft & { type: string } = { type: 'message_stop' }
   const own = mergeExtensions(state.finishExtensions, extensions)?.messages
   const rest = own?.rest ?? {}
   const deltaKeys = listOf(own?.hint?.delta)
@@ -273,8 +274,8 @@ function listOf(hint: Json | undefined): readonly Json[] {
   return Array.isArray(hint) ? hint : empty
 }
 
-function withoutNull(usage: JsonObject): Bag {
-  const kept: Bag = {}
+function withoutNull(usage: JsonObject): JsonDraft {
+  const kept: JsonDraft = {}
   for (const key in usage) {
     const value = usage[key]
     if (value !== undefined && value !== null) kept[key] = value

@@ -5,7 +5,7 @@ interface FailureKind {
   readonly type: string
 }
 
-/** How each failure is answered. https://platform.claude.com/docs/en/api/errors */
+/** Status and type of each failure. https://platform.claude.com/docs/en/api/errors */
 export const failureKinds = {
   'invalid-request': { status: 400, type: 'invalid_request_error' },
   'context-length': { status: 400, type: 'invalid_request_error' },
@@ -29,10 +29,7 @@ export const failureKinds = {
   limit: { status: 502, type: 'api_error' },
 } as const satisfies Record<FailureCode, FailureKind>
 
-/**
- * The types of an `error` event, where no status says beside it that the request is worth another try: of all types agents retry this one
- * alone (opencode, qwen-code, pi).
- */
+/** Types of an `error` event that are worth a retry, without a status beside them: agents (opencode, qwen-code, pi) retry only this one. */
 export const eventTypes: Readonly<Partial<Record<FailureCode, string>>> = {
   timeout: 'overloaded_error',
   'truncated-stream': 'overloaded_error',

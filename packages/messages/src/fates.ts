@@ -1,5 +1,5 @@
-import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
-import type { FateTables } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core/adapter'
+import type { FateTables } from '@interlingua/core/adapter'
 import { notice } from './notices.ts'
 
 type Code = Parameters<typeof notice>[0]
@@ -10,7 +10,7 @@ const node = { seal: 'foreign-seal', cache: 'carried' } as const
 const tables = fatesOf<FateTables<Code>>()(textBase, {
   request: { safety: 'safety', user: 'carried', metadata: 'metadata' },
   changes: { addTools: 'tools-added', removeTools: 'tools-removed', reasoning: 'carried', format: 'carried' },
-  // An item id joins parts of other formats; here it says nothing that is not said by order.
+  // An item id joins parts in other formats; here their order says the same.
   item: { phase: 'item-phase' },
   output: {
     stop: 'carried',
@@ -43,7 +43,7 @@ const tables = fatesOf<FateTables<Code>>()(textBase, {
     refusal: node,
     reasoning: { cache: 'cache-mark' },
     'tool-call': { ...node, caller: 'carried' },
-    // `name` is that of the call, which says it; what is structured was written out by lowering.
+    // `name` repeats that of the call; a structured result was written out by lowering.
     'tool-result': node,
     'hosted-call': node,
     'hosted-result': node,
@@ -56,12 +56,12 @@ const tables = fatesOf<FateTables<Code>>()(textBase, {
     opaque: { seal: 'carried', cache: 'carried' },
   },
   citation: { citedText: 'carried', range: 'carried', span: 'citation-span' },
-  response: { createdAt: 'carried' }, // the wire has none: a moment that nobody asked for, and none is missed
+  response: { createdAt: 'carried' }, // the wire has no time, and no client misses it
   candidate: { logprobs: 'logprobs' },
   finish: { sequence: 'carried', refusal: 'carried', message: 'finish-detail' },
   inputUsage: { byModality: 'usage-detail' },
   outputUsage: { byModality: 'usage-detail', prediction: 'usage-detail' },
 })
 
-/** What becomes of each canonical field, after lowering. */
+/** Walker over the fates of the canonical fields, after lowering. */
 export const fates = createFateWalker('messages', notice, 'foreign-field', tables)

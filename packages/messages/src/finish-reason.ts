@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Finish, FinishReason, Json, Part } from '@interlingua/core'
-import { addRest, box, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { addRest, extensionOf, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import type { WireStopReason } from './wire/stop-reason.ts'
 
 const toCanonical = {
@@ -15,7 +15,7 @@ const toCanonical = {
   compaction: 'compaction',
 } as const satisfies Record<WireStopReason, FinishReason>
 
-/** `exact: false`: the nearest reason that does not pass for a success. */
+/** `exact: false`: the nearest reason that is not a success. */
 const toWire = {
   stop: { reason: 'end_turn', exact: true },
   'stop-sequence': { reason: 'stop_sequence', exact: true },
@@ -33,7 +33,7 @@ const toWire = {
   other: { reason: 'max_tokens', exact: false },
 } as const satisfies Record<FinishReason, { readonly reason: WireStopReason; readonly exact: boolean }>
 
-/** The keys in which an answer says why it ended; in a stream they stand in `message_delta.delta`. */
+/** Keys with the finish reason of a response; in a stream they stand in `message_delta.delta`. */
 export interface Ending {
   readonly stop_reason?: Json
   readonly stop_sequence?: Json
@@ -42,18 +42,18 @@ export interface Ending {
 
 const finishFields = { unified: '/stop_reason', raw: '/stop_reason', sequence: '/stop_sequence', refusal: '/stop_details' } as const
 
-/** `undefined` where the answer does not say why it ended. Decides over the whole answer: an end with open calls is a call. */
+/** Decodes the finish reason over the whole response, since an end with open calls is a call; `undefined` if the response has none. */
 export function decodeFinish(ending: Ending, parts: Iterable<Part>): Finish | undefined {
   const { stop_reason: reason, stop_sequence: sequence, stop_details: details } = ending
   if (typeof reason !== 'string') return undefined
   const known = Object.hasOwn(toCanonical, reason) ? toCanonical[reason as WireStopReason] : 'other' // hasOwn proves the key
   const unified = known === 'stop' && hasCalls(parts) ? 'tool-calls' : known
   const finish: Draft<Finish> = { unified, raw: { format: 'messages', value: reason }, at: '', fields: finishFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   if (typeof sequence === 'string') finish.sequence = sequence
   if (isJsonObject(details) && details.type === 'refusal') {
     const refusal: { category?: string; explanation?: string } = {}
-    let extra: Bag | undefined
+    let extra: JsonDraft | undefined
     for (const key in details) {
       const value = details[key]
       if (key === 'type' || value === undefined) continue
@@ -63,7 +63,7 @@ export function decodeFinish(ending: Ending, parts: Iterable<Part>): Finish | un
     finish.refusal = refusal
     if (extra) rest = keep(rest, 'stop_details', extra)
   } else if (details !== undefined) rest = keep(rest, 'stop_details', details)
-  const extensions = box(rest, sequence === undefined ? { sequence: 'absent' } : undefined)
+  const extensions = extensionOf(rest, sequence === undefined ? { sequence: 'absent' } : undefined)
   if (extensions) finish.extensions = extensions
   return finish
 }
@@ -73,22 +73,22 @@ function hasCalls(parts: Iterable<Part>): boolean {
   return false
 }
 
-/** `calls`: the answer holds calls that the client must run. `exact`: nothing was lost. */
-export function encodeFinish(finish: Finish, calls: boolean): { readonly wire: Bag; readonly exact: boolean } {
+/** Encodes a finish. `calls`: the response holds calls that the client must run; `exact`: nothing was lost. */
+export function encodeFinish(finish: Finish, calls: boolean): { readonly wire: JsonDraft; readonly exact: boolean } {
   const own = finish.raw?.format === 'messages' ? finish.raw.value : undefined
   const { reason, exact } = toWire[finish.unified === 'stop' && calls ? 'tool-calls' : finish.unified]
-  const wire: Bag = { stop_reason: own ?? reason }
-  const box = finish.extensions?.messages
+  const wire: JsonDraft = { stop_reason: own ?? reason }
+  const extension = finish.extensions?.messages
   if (finish.sequence !== undefined) wire.stop_sequence = finish.sequence
-  else if (box?.hint?.sequence !== 'absent') wire.stop_sequence = null
+  else if (extension?.hint?.sequence !== 'absent') wire.stop_sequence = null
   if (finish.refusal) {
-    const extra = box?.rest?.stop_details
-    const details: Bag = { type: 'refusal' }
+    const extra = extension?.rest?.stop_details
+    const details: JsonDraft = { type: 'refusal' }
     if (finish.refusal.category !== undefined) details.category = finish.refusal.category
     else if (own === undefined) details.category = null
     if (finish.refusal.explanation !== undefined) details.explanation = finish.refusal.explanation
     else if (own === undefined) details.explanation = null
     wire.stop_details = isJsonObject(extra) ? addRest(details, extra) : details
-  } else if (box?.rest?.stop_details !== undefined) wire.stop_details = box.rest.stop_details
+  } else if (extension?.rest?.stop_details !== undefined) wire.stop_details = extension.rest.stop_details
   return { wire, exact: own !== undefined || exact }
 }

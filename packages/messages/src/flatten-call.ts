@@ -2,7 +2,7 @@ import type { Context, Part } from '@interlingua/core'
 import { placeOfName } from './lower/tool-names.ts'
 import { notice } from './notices.ts'
 
-/** A call as this format names it: the namespace is the beginning of the name, as in declarations. Anything else as it is. */
+/** Flattens the name of a call: the namespace becomes its beginning, as in declarations. Returns any other part as it is. */
 export function flattenCall(part: Part, context: Context): Part {
   if (part.type !== 'tool-call' || part.namespace === undefined) return part
   context.onNotice(notice('tool-name', placeOfName(part, part.at ?? '')))

@@ -1,7 +1,7 @@
 import type { FailureCode, Http } from '@interlingua/core'
 import { failureKinds } from './failure-kinds.ts'
 
-/** How the format uses HTTP. The body asks for a stream, not the path. https://platform.claude.com/docs/en/api/overview */
+/** HTTP facts of the format. The body asks for a stream, not the path. https://platform.claude.com/docs/en/api/overview */
 export const http: Http = {
   method: 'POST',
   streamContentType: 'text/event-stream',

@@ -1,4 +1,5 @@
 export { messages } from './adapter.ts'
+export type { MessagesAdapter } from './adapter.ts'
 export {
   decodeCountRequest,
   decodeCountResponse,

@@ -1,8 +1,8 @@
 import type { KnownWords } from '@interlingua/adapter-kit'
 
 /**
- * By what clients of this format know a failure, who look at the message alone: Claude Code and others for a prompt that is too long, LiteLLM
- * for a filter, opencode and pi for what is worth another try. Read on 2026-11-23.
+ * Patterns by which clients know a failure from its message: Claude Code and others a prompt that is too long, LiteLLM a filter, opencode
+ * and pi an error worth a retry. Read on 2026-11-23.
  */
 export const knownWords: KnownWords = {
   'context-length': { known: /prompt is too long/i, before: 'prompt is too long: ' },

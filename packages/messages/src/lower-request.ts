@@ -1,18 +1,20 @@
+import { isJsonObject } from '@interlingua/core'
 import {
   createOnce,
   createReversals,
   hoistAddedTools,
-  isJsonObject,
   keepInputs,
   noteCallId,
   readInputs,
   withoutIdleState,
-} from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, Pointer, ReversalDraft } from '@interlingua/core'
+} from '@interlingua/core/adapter'
+import type { Context, GenerateRequest, Lowered, Pointer } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { askForTool, createArgumentKeys, fitCallId, keptElsewhere, leadWithUser, nothingLeft, restoreSeals } from '@interlingua/core/lower'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
+import { addCacheMarks } from './lower/add-cache-marks.ts'
 import { dropLastReasoning } from './lower/drop-last-reasoning.ts'
 import { isOwn } from './lower/is-own.ts'
 import { lacksThinking } from './lower/lacks-thinking.ts'
@@ -33,8 +35,8 @@ import { notice } from './notices.ts'
 import { versionWithoutSampling } from './profiles.ts'
 
 /**
- * Makes a conversation legal for this format, with a notice for each change; what is legal already stays as it is, and silent.
- * Throws `UnsupportedError` where nothing of what was asked would be left.
+ * Makes a conversation legal for this format, with a notice for each change; legal nodes stay as they are, silently. Throws
+ * `UnsupportedError` if nothing of the request would be left.
  */
 export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
@@ -43,7 +45,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const hoisted = hoistAddedTools(given, report('tools-added'), report('foreign-field'))
   const reversals = createReversals()
   let names: LowerScope['nameOf'] | undefined
-  // Most conversations call nothing.
+  // Most conversations have no calls, so the names are made on demand.
   const nameOf: LowerScope['nameOf'] = (ref, place) => (names ??= createNameFinder(hoisted, context, reversals))(ref, place)
   const scope: LowerScope = {
     context,
@@ -84,7 +86,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     (request.turns.length > 0 || keptElsewhere(request) !== undefined)
   )
     throw nothingLeft('messages', request)
-  const legal = limitCacheMarks(markFormat(lowered), scope)
+  const legal = limitCacheMarks(addCacheMarks(markFormat(lowered), scope), scope)
   fates.request(legal, context)
   if (scope.inputs.length > 0) keepInputs(legal.turns, scope.inputs)
   return { request: legal, reversals }
@@ -97,7 +99,7 @@ function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, k
 
 const idPattern = { characters: 'word', min: 1, max: 128 } as const
 
-/** Ids that are refused get another one, the same for the call and its result. */
+/** Makes new ids for refused ones, the same for a call and its result. */
 function createCallIds(context: Context, reversals: ReversalDraft): LowerScope['callIdOf'] {
   return (id, at) => {
     const legal = fitCallId(id, idPattern)

@@ -1,4 +1,4 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
 /** Every notice of this package. */
 export const notice = declareNotices(
@@ -59,6 +59,7 @@ export const notice = declareNotices(
     'tool-schema-spelled': true,
     'tool-schema-weakened': true,
     'tool-strict': true,
+    'tool-stub': 'the history calls tools, so tools must be declared',
     'tool-subset': true,
     'tool-version': true,
     'tool-choice-checked': true,
@@ -125,19 +126,23 @@ export const notice = declareNotices(
     'usage-detail': true,
   },
   {
+    'cache-marks-added': {
+      kind: 'synthesized',
+      message: 'cache marks were added, so that the next request of the conversation pays less',
+      benign: true,
+    },
     'sampling-thinking': { kind: 'dropped', message: 'sampling cannot be set while the model thinks' },
     'top-p': { kind: 'approximated', message: 'while the model thinks, top-p is at least 0.95' },
     'stop-blank': { kind: 'dropped', message: 'a stop sequence of white space is refused' },
-    'tool-stub': { kind: 'synthesized', message: 'the history calls tools, so tools must be declared', benign: true },
     'prefill-space': { kind: 'repaired', message: 'white space at the end of the last assistant turn is refused', benign: true },
     'last-reasoning': { kind: 'dropped', message: 'a turn that ends in thinking is refused: the model thinks anew' },
     'last-seal': {
       kind: 'dropped',
-      message: 'the seal of what is said last has no place: clients take the last block for the answer',
+      message: 'the seal of the last part has no place: clients take the last block for the answer',
       benign: true,
     },
     'usage-sum': { kind: 'approximated', message: 'the total is that of its parts here', benign: true },
-    usage: { kind: 'synthesized', message: 'clients read token counts: those that nobody counted are a guess, or 0', benign: true },
+    usage: { kind: 'synthesized', message: 'clients read token counts: missing ones are estimated, or 0', benign: true },
     'usage-tool-input': { kind: 'approximated', message: 'tokens of tool input are counted as input', benign: true },
     'audio-output': { kind: 'approximated', message: 'an answer cannot hold audio: its transcript is shown' },
   },

@@ -2,7 +2,7 @@ import { isJsonObject } from '@interlingua/core'
 import type { WireReply } from '@interlingua/core'
 import type { WireFailure } from './wire/wire-response.ts'
 
-/** An error document, or `undefined` as body where there is none (an HTML page of a proxy, an empty body). Total. */
+/** Finds the error document; the body is `undefined` if there is none (an HTML page of a proxy, an empty body). Total. */
 export function parseFailure(reply: WireReply<unknown>): WireReply<WireFailure | undefined> {
   const { body } = reply
   const known = isJsonObject(body) && isJsonObject(body.error)

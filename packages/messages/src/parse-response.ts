@@ -1,13 +1,14 @@
-import { checkLimits, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { Context, WireReply } from '@interlingua/core'
 import { check } from './check.ts'
 import { isPlainResponse, responseSchema } from './wire/response-schemas.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
-/** Checks the body of an answer; throws `WireError` or `LimitError`. Returns its input. */
+/** Checks the body of a response and returns its input. Throws a `WireError` or a `LimitError`. */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireResponse> {
   checkLimits('messages', reply.body, context.limits)
   const { body } = reply
   if (!isJsonObject(body) || !isPlainResponse(body)) check(responseSchema, body, '')
-  return reply as WireReply<WireResponse> // one of the two has just shown that it is one
+  return reply as WireReply<WireResponse> // either check has just shown that the body fits
 }

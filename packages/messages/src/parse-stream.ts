@@ -15,7 +15,7 @@ function frameOf(event: JsonEvent): Frame<WireStreamEvent> {
   if (event.type === 'event' && event.data.trim() === '[DONE]') return { type: 'done' } // not of this format, but some compatible servers send it
   if (event.type === 'event' || !isJsonObject(event.value)) return { type: 'invalid', message: 'the data of an event is not a JSON object' }
   const { value: wire } = event
-  if (typeof wire.type === 'string') return { type: 'event', wire: wire as WireStreamEvent } // its type was just seen
+  if (typeof wire.type === 'string') return { type: 'event', wire: wire as WireStreamEvent } // the type was just seen
   if (event.event === undefined) return { type: 'invalid', message: 'an event has no type' }
   return { type: 'event', wire: { ...wire, type: event.event } }
 }

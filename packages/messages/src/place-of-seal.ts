@@ -1,6 +1,6 @@
 import type { Part, Pointer } from '@interlingua/core'
 
-/** Where the seal of a part stood. */
+/** Place of the seal of a part. */
 export function placeOfSeal({ at, fields }: Part): Pointer {
   return `${at ?? ''}${fields?.seal ?? ''}` as Pointer // two pointers, one after the other
 }

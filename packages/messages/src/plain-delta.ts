@@ -1,9 +1,9 @@
 import type { Delta } from '@interlingua/core'
-import type { Bag } from './extension.ts'
-import type { Writing } from './writing.ts'
+import type { JsonDraft } from './extension.ts'
+import type { OpenPart } from './open-part.ts'
 
-/** The delta on the wire of what the open block can take as it is, which is nearly all of a stream; `undefined` for the rest. */
-export function plainDelta(open: Writing, delta: Delta): (Bag & { type: string }) | undefined {
+/** Wire delta that the open block can take as it is, as nearly all are; `undefined` for any other. */
+export function plainDelta(open: OpenPart, delta: Delta): (JsonDraft & { type: string }) | undefined {
   switch (delta.type) {
     case 'text':
       return open.way === 'text' && delta.text !== '' ? { type: 'text_delta', text: delta.text } : undefined

@@ -1,26 +1,29 @@
+import { describeSettingsIssue } from '@interlingua/core/adapter'
 import type { JsonObject } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-/** What a vendor's channel of this format may set. */
+/** Settings of a channel of this format. */
 export interface Dialect {
-  /** The `anthropic-version` that is spoken; the one of 2026-10-21 has no sampling parameters. */
+  /** `anthropic-version` that is sent; 2026-10-21 has no sampling parameters. */
   readonly version: string
-  /** Sent as `anthropic-beta` when the request does not bring its own. */
+  /** Values of `anthropic-beta` if the request has none. Absent: none. */
   readonly betas?: readonly string[]
 }
 
 const defaultVersion = '2023-06-01'
-const schema = z.looseObject({ version: z.iso.date().optional(), betas: z.array(z.string()).optional() })
+const schema = z.strictObject({ version: z.optional(z.iso.date()), betas: z.optional(z.array(z.string())) })
 
-/** Checks a dialect from configuration; throws a `TypeError` that names the field. Call it once, when the context is made. */
+/** Dialect as it is configured: each setting that is absent has its default. */
+export type DialectOptions = z.infer<typeof schema>
+
+/** Checks a dialect from configuration; throws a `TypeError` that names the field. Call it once for each context. */
 export function checkDialect(dialect: JsonObject): JsonObject {
   const result = schema.safeParse(dialect)
   if (result.success) return dialect
-  const issue = result.error.issues[0]
-  throw new TypeError(`messages dialect: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`)
+  throw new TypeError(`messages dialect: ${describeSettingsIssue(result.error.issues[0])}`)
 }
 
-/** The dialect of a context, with defaults. */
+/** Dialect of a context, with defaults. */
 export function readDialect(dialect: JsonObject): Dialect {
   const { version, betas } = dialect
   const known = typeof version === 'string' ? version : defaultVersion
@@ -28,5 +31,5 @@ export function readDialect(dialect: JsonObject): Dialect {
   return { version: known, betas: betas.filter((beta): beta is string => typeof beta === 'string') }
 }
 
-/** The first version without sampling parameters. */
+/** First version without sampling parameters. */
 export const versionWithoutSampling = '2026-10-21'

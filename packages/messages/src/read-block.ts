@@ -1,29 +1,31 @@
-import { createKeyRenamer, isJsonObject } from '@interlingua/core'
-import type { Context, Delta, Json, JsonObject, KeyRenamer, Part, Sent, StreamEvent } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createKeyRenamer } from '@interlingua/core/adapter'
+import type { Context, Delta, Json, JsonObject, Part, DecodeState, StreamEvent } from '@interlingua/core'
+import type { KeyRenamer } from '@interlingua/core/adapter'
 import { besideDelta, besideEvent, deltaKeys, said } from './beside-block.ts'
-import { box, keep, without } from './extension.ts'
-import type { Bag } from './extension.ts'
+import { extensionOf, keep, without } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { createDecodeScope, decodeBlock } from './parts/index.ts'
 import { decodeCitation } from './parts/citation.ts'
 import { decodeSeal } from './parts/reasoning.ts'
 import { restoreCall, unwrapInput } from './restore-call.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
-/** One open block. */
+/** An open block. */
 interface Open {
   readonly part: number
   readonly kind: Part['type']
-  /** The input that the start frame held: whole, unless deltas follow. */
+  /** Input in the start frame, which is complete unless deltas follow. */
   pendingInput: string | undefined
-  /** Raw text of a wrapped custom tool: unwrapped when it is whole. */
+  /** Raw text of a wrapped custom tool, which can be unwrapped only once complete. */
   wrapped: string | undefined
-  /** Gives the arguments of a call their own names, where they have others on the wire. */
+  /** Renames the arguments of a call back, if they have other names on the wire. */
   keys: KeyRenamer | undefined
-  /** The signature of the start frame, until one comes. */
+  /** Signature of the start frame, until a delta brings one. */
   signature: Json | undefined
   citations: number
-  rest: Bag | undefined
-  /** A text of which nothing has come. */
+  rest: JsonDraft | undefined
+  /** True for a text without any content so far. */
   empty: boolean
 }
 
@@ -33,12 +35,12 @@ export type BlockEvents =
 
 export interface BlockReader {
   model: string | undefined
-  /** The answer calls a tool that the client runs. */
+  /** True if the response calls a tool that the client runs. */
   sawCall(): boolean
   read(wire: WireStreamEvent): BlockEvents
-  /** The events of a delta of an open block; `undefined` for any other. */
+  /** Events of a delta of an open block; `undefined` for any other delta. */
   delta(wire: WireStreamEvent): readonly StreamEvent[] | undefined
-  /** Ends what the source left open before its own end. */
+  /** Ends the blocks that the source left open at its own end. */
   close(): readonly StreamEvent[]
 }
 
@@ -46,8 +48,8 @@ const startKeys: ReadonlySet<string> = new Set(['type', 'index', 'content_block'
 const stopKeys: ReadonlySet<string> = new Set(['type', 'index'])
 const none: BlockEvents = { type: 'events', events: [] }
 
-/** Blocks by index: which part each is, and what its deltas say. */
-export function createBlockReader(context: Context, sent?: Sent): BlockReader {
+/** Reads blocks by index: the part of each, and the content of its deltas. */
+export function createBlockReader(context: Context, sent?: DecodeState): BlockReader {
   const open = new Map<number, Open>()
   let parts = 0
   let last = -1
@@ -99,7 +101,7 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
       }
       const delta = isJsonObject(wire.delta) ? wire.delta : {}
       if (block) return { type: 'events', events: deltaEvents(block, delta, wire, reader.model) }
-      // A server that never opened the block: its text must not be lost.
+      // Text of a block that the server never opened must not be lost.
       const kind = delta.type === 'text_delta' ? 'text' : delta.type === 'thinking_delta' ? 'thinking' : undefined
       if (kind === undefined || index < 0) return { type: 'events', events: [{ type: 'opaque', format: 'messages', wire }] }
       const opened = start(index, kind === 'text' ? { type: 'text', text: '' } : { type: 'thinking', thinking: '' })
@@ -116,12 +118,12 @@ export function createBlockReader(context: Context, sent?: Sent): BlockReader {
   return reader
 }
 
-/** The start of a part: accumulators empty where deltas fill them. */
+/** Start of a part, with empty accumulators if deltas fill them. */
 function startPart(
   block: JsonObject,
   number: number,
   model: string | undefined,
-  sent: Sent | undefined,
+  sent: DecodeState | undefined,
 ): { readonly value: Part; readonly state: Open } {
   const at = `/content/${number}` as const
   const state: Open = {
@@ -140,7 +142,7 @@ function startPart(
   switch (block.type) {
     case 'text': {
       const { text, ...bare } = block
-      // Whether the block stays empty, its end tells.
+      // The block's end decides whether it stays empty.
       state.empty = text === '' || text === undefined
       const value = decodeBlock(text === '' ? bare : block, at, scope)
       if (value.type === 'text') state.citations = value.citations?.length ?? 0
@@ -150,12 +152,12 @@ function startPart(
       const { signature, ...rest } = block
       state.signature = signature ?? null
       const value = decodeBlock(rest, at, scope)
-      const box = value.extensions?.messages?.rest
+      const extension = value.extensions?.messages?.rest
       return as({
         type: 'reasoning',
         segments: value.type === 'reasoning' ? value.segments : [],
         at,
-        ...(box && { extensions: { messages: { rest: box } } }),
+        ...(extension && { extensions: { messages: { rest: extension } } }),
       })
     }
     case 'tool_use':
@@ -176,7 +178,7 @@ function startPart(
       const { content, encrypted_content: sealed, ...rest } = block
       state.rest = undefined
       let whole: JsonObject = rest
-      // Null until a delta says more.
+      // Null until a delta has content.
       if (typeof content === 'string') whole = { ...whole, content }
       else if (content !== undefined) state.rest = keep(state.rest, 'content', content)
       if (typeof sealed === 'string') whole = { ...whole, encrypted_content: sealed }
@@ -260,7 +262,7 @@ function event(part: number, delta: Delta): readonly StreamEvent[] {
   return [{ type: 'part-delta', candidate: 0, part, delta }]
 }
 
-/** The end of a part, with what only the end tells. */
+/** End of a part, with facts that only the end has. */
 function stopPart(block: Open): readonly StreamEvent[] {
   const events: StreamEvent[] = []
   const { part } = block
@@ -274,11 +276,11 @@ function stopPart(block: Open): readonly StreamEvent[] {
   const held = block.keys?.end() ?? ''
   if (held !== '') events.push(...event(part, { type: 'arguments', text: held }))
   const { rest } = block
-  let hint: Bag | undefined
+  let hint: JsonDraft | undefined
   if (block.kind === 'reasoning' && block.signature !== undefined)
     hint = block.signature === null ? { unsigned: true } : { signature: block.signature }
   if (block.empty) hint = { empty: true }
-  const extensions = box(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
+  const extensions = extensionOf(rest && Object.keys(rest).length > 0 ? rest : undefined, hint)
   events.push(extensions ? { type: 'part-end', candidate: 0, part, extensions } : { type: 'part-end', candidate: 0, part })
   return events
 }

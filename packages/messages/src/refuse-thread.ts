@@ -3,8 +3,8 @@ import type { Failure, GenerateRequest } from '@interlingua/core'
 import { restOf } from './extension.ts'
 
 /**
- * The refusal of a request that opens or continues a conversation kept at the server: whoever keeps none would lose the history in silence.
- * The SDK that gets it sends the whole history instead. `undefined` where no thread is asked for.
+ * Refuses a request that opens or continues a conversation kept at the server, for servers that keep none: the history would be lost
+ * silently, whereas an SDK that gets the refusal sends the whole history. `undefined` if no thread is asked for.
  */
 export function refuseThread(request: GenerateRequest): Failure | undefined {
   const asks = request.state?.thread !== undefined || isJsonObject(restOf(request).thread)

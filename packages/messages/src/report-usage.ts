@@ -3,7 +3,7 @@ import { notice } from './notices.ts'
 
 const printed = new Set(['web-search', 'web-fetch'])
 
-/** What the usage of another format says that this one has no place for, beside what the walker reports. */
+/** Reports usage of another format that has no place here, beside the walker's reports. */
 export function reportUsage(usage: Usage, context: Context): void {
   const { total, fresh, cacheRead = 0, cacheWrite = 0, toolUse = 0 } = usage.input
   if (total !== undefined && fresh !== undefined && total !== fresh + cacheRead + cacheWrite + toolUse)
@@ -14,7 +14,7 @@ export function reportUsage(usage: Usage, context: Context): void {
   for (const kind in usage.requests) if (!printed.has(kind)) context.onNotice(notice('usage-detail', placeIn(usage, 'requests')))
 }
 
-/** Where a bucket stood in the answer of the upstream. */
+/** Place of a bucket in the upstream's response. */
 function placeIn(usage: Usage, field: string): Pointer {
   const [group = ''] = field.split('.')
   const spelled = usage.fields?.[field] ?? usage.fields?.[group] ?? `/${field.replaceAll('.', '/')}`

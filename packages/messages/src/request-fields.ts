@@ -1,4 +1,4 @@
-/** Where the canonical fields of a request stand in the body. */
+/** Places of the canonical fields of a request. */
 export const requestFields = {
   turns: '/messages',
   'output.maxTokens': '/max_tokens',

@@ -1,3 +1,3 @@
-/** Where the canonical fields of an answer stand in the body. */
+/** Places of the canonical fields of a response. */
 export const responseFields = { serviceTier: '/usage/service_tier' } as const
 export const candidateFields = { parts: '/content', finish: '' } as const

@@ -1,8 +1,9 @@
-import { isJsonObject, parseExactJson, renameKeys } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson, renameKeys } from '@interlingua/core/adapter'
 import type { Reversals, ToolCallPart } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 
-/** A call as the client knows it: its own tool name, call id, kind of tool and names of arguments. */
+/** Restores a call for the client: its own tool name, call id, kind of tool and names of arguments. */
 export function restoreCall(part: ToolCallPart, reversals: Reversals): ToolCallPart {
   const ref = reversals.toolNames.get(part.name)
   const wrapped = reversals.wrappedTools.has(part.name)
@@ -24,7 +25,7 @@ export function restoreCall(part: ToolCallPart, reversals: Reversals): ToolCallP
   return call
 }
 
-/** The raw text in `{ "input": text }`; what is not wrapped so stays as it is. */
+/** Raw text in `{ "input": text }`; text of any other form is returned as it is. */
 export function unwrapInput(text: string): string {
   const value = parseExactJson(text)
   return isJsonObject(value) && typeof value.input === 'string' ? value.input : text

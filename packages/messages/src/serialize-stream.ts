@@ -1,17 +1,17 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Frame, Json, Machine, StreamOptions } from '@interlingua/core'
-import { hasKeysInOrder, printString } from '@interlingua/framing'
-import { printBlockEdge } from './print-block-edge.ts'
+import { hasKeysInOrder, encodeString } from '@interlingua/framing'
+import { encodeBlockEdge } from './encode-block-edge.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
 const nothing: readonly string[] = []
 
-/** Frames as SSE text, one string each. SDKs skip data without an `event:` line, so it is always written. */
+/** Serializes frames as SSE text, one string each. SDKs skip data without an `event:` line, so it is always written. */
 export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<WireStreamEvent>, string> {
-  const printDelta = createDeltaPrinter()
+  const encodeDelta = createDeltaEncoder()
   return {
     push(frame) {
-      if (frame.type === 'event') return [printDelta(frame.wire) ?? printBlockEdge(frame.wire) ?? print(frame.wire)]
+      if (frame.type === 'event') return [encodeDelta(frame.wire) ?? encodeBlockEdge(frame.wire) ?? encode(frame.wire)]
       return frame.type === 'comment' ? [':\n\n'] : nothing
     },
     end: () => nothing,
@@ -20,7 +20,7 @@ export function createStreamSerializer(_options?: StreamOptions): Machine<Frame<
 
 const eventKeys = ['type', 'index', 'delta']
 
-/** Where the text of the usual deltas stands. */
+/** Key of the text in the usual deltas; `undefined` for other types. */
 function textKey(type: Json | undefined): string | undefined {
   switch (type) {
     case 'text_delta':
@@ -35,11 +35,10 @@ function textKey(type: Json | undefined): string | undefined {
 }
 
 /**
- * Nearly all events of a stream are deltas of one text and nothing else: printed around the text, at half the cost of printing the object.
- * What stands before the text is the same for all deltas of a block. `undefined` for every other event, and for a delta with a key more, or
- * with its keys in another order.
+ * Makes a printer of deltas with one text, as nearly all events are: printing around the text costs half of printing the object, and the
+ * beginning is constant within a block. `undefined` for every other event, and for unknown keys or another order.
  */
-function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
+function createDeltaEncoder(): (wire: WireStreamEvent) => string | undefined {
   let before = { key: '', index: -1, text: '' }
   return (wire) => {
     if (wire.type !== 'content_block_delta') return undefined
@@ -56,15 +55,15 @@ function createDeltaPrinter(): (wire: WireStreamEvent) => string | undefined {
       const head = `event: content_block_delta\ndata: {"type":"content_block_delta","index":${index}`
       before = { key, index, text: `${head},"delta":{"type":"${String(type)}","${key}":` }
     }
-    return `${before.text}${printString(text)}}}\n\n`
+    return `${before.text}${encodeString(text)}}}\n\n`
   }
 }
 
-function print(wire: WireStreamEvent): string {
+function encode(wire: WireStreamEvent): string {
   return `event: ${eventName(wire.type)}\ndata: ${JSON.stringify(wire)}\n\n`
 }
 
-/** A line break in a name would end the line: an unknown event's name comes from an upstream. */
+/** Removes line breaks, which would end the line: an unknown event's name comes from an upstream. */
 function eventName(type: string): string {
   return /[\r\n]/.test(type) ? 'message' : type
 }

@@ -3,12 +3,12 @@ import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
 import type { StreamStatus } from '@interlingua/core/edge'
 import { decodeUsage } from './usage.ts'
 
-/** What an answer, or the event of a stream, says that it cost. */
+/** Usage that a response, or the event of a stream, reports; `undefined` if none. */
 export function usageOf({ usage }: JsonObject): Usage | undefined {
   return isJsonObject(usage) ? decodeUsage(usage) : undefined
 }
 
-/** What never began is no answer: servers may leave out `message_start`, but not everything. */
+/** Makes a reader for which a stream without any beginning is no response: servers may leave out `message_start`, but not everything. */
 export function createStatusReader(): (event: JsonObject | '[DONE]', status: StreamStatus) => void {
   let spoke = false
   return (event, status) => {

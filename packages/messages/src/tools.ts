@@ -1,10 +1,10 @@
 import { isJsonObject } from '@interlingua/core'
 import type { BuiltinTool, FunctionTool, Json, JsonObject, Pointer, Tool, ToolChoice } from '@interlingua/core'
-import { addRest, box, hintOf, keep, nestedRest, restOf } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { addRest, extensionOf, hintOf, keep, nestedRest, restOf } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeCache, encodeCache } from './parts/cache.ts'
 
-/** Vendor-defined tools: family, who runs it. The suffix of the wire type is the version. */
+/** Vendor-defined tools: the family, and the side that runs it. The suffix of the wire type is the version. */
 const builtins: readonly { readonly prefix: string; readonly family: string; readonly runsOn: 'client' | 'server' }[] = [
   { prefix: 'web_search', family: 'web-search', runsOn: 'server' },
   { prefix: 'web_fetch', family: 'web-fetch', runsOn: 'server' },
@@ -26,7 +26,7 @@ export function decodeTool(wire: JsonObject, at: Pointer): Tool {
 
 function decodeFunction(wire: JsonObject, at: Pointer): FunctionTool {
   const tool: Draft<FunctionTool> = { type: 'function', name: '', at, fields: functionFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || (key === 'type' && value === 'custom')) continue
@@ -39,7 +39,7 @@ function decodeFunction(wire: JsonObject, at: Pointer): FunctionTool {
     else if (key === 'cache_control') rest = decodeCache(tool, value, rest)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, wire.type === 'custom' ? { type: 'custom' } : undefined)
+  const extensions = extensionOf(rest, wire.type === 'custom' ? { type: 'custom' } : undefined)
   if (extensions) tool.extensions = extensions
   return tool
 }
@@ -77,9 +77,9 @@ function decodeBuiltin(wire: JsonObject, type: string, at: Pointer): BuiltinTool
     fields: builtinFields,
   }
   if (known && type.length > known.prefix.length) tool.version = type.slice(known.prefix.length + 1)
-  const hint: Bag = { type }
-  let config: Bag = {}
-  let rest: Bag | undefined
+  const hint: JsonDraft = { type }
+  let config: JsonDraft = {}
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || key === 'type') continue
@@ -91,7 +91,7 @@ function decodeBuiltin(wire: JsonObject, type: string, at: Pointer): BuiltinTool
   }
   if (typeof wire.name !== 'string') hint.unnamed = true
   tool.config = config
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool
 }
@@ -104,8 +104,8 @@ const searchOptions: Readonly<Record<string, string>> = {
 }
 const placeKeys = new Set(['city', 'region', 'country', 'timezone'])
 
-/** Web search has one canonical spelling of its options, so that they can cross. */
-function decodeSearchOption(config: Bag, key: string, value: Json, rest: Bag | undefined): Bag | undefined {
+/** Decodes an option of web search into its canonical spelling, so that it can cross. */
+function decodeSearchOption(config: JsonDraft, key: string, value: Json, rest: JsonDraft | undefined): JsonDraft | undefined {
   const option = Object.hasOwn(searchOptions, key) ? searchOptions[key] : undefined
   if (option === undefined || value === null) return keep(rest, key, value)
   if (key !== 'user_location') {
@@ -113,8 +113,8 @@ function decodeSearchOption(config: Bag, key: string, value: Json, rest: Bag | u
     return rest
   }
   if (!isJsonObject(value) || value.type !== 'approximate') return keep(rest, key, value)
-  const place: Bag = {}
-  let extra: Bag | undefined
+  const place: JsonDraft = {}
+  let extra: JsonDraft | undefined
   for (const inner in value) {
     const item = value[inner]
     if (inner === 'type' || item === undefined) continue
@@ -125,10 +125,10 @@ function decodeSearchOption(config: Bag, key: string, value: Json, rest: Bag | u
   return extra === undefined ? rest : keep(rest, key, extra)
 }
 
-/** `undefined` for a tool that has no counterpart here; lowering has dropped it with a notice. */
+/** Encodes a tool; `undefined` without a counterpart here, which lowering has reported. */
 export function encodeTool(tool: Tool): JsonObject | undefined {
   if (tool.type === 'builtin') return encodeBuiltin(tool)
-  const wire: Bag = hintOf(tool).type === 'custom' ? { type: 'custom', name: tool.name } : { name: tool.name }
+  const wire: JsonDraft = hintOf(tool).type === 'custom' ? { type: 'custom', name: tool.name } : { name: tool.name }
   if (tool.description !== undefined) wire.description = tool.description
   if (tool.type === 'function') {
     if (tool.schema !== undefined) wire.input_schema = tool.schema
@@ -144,7 +144,7 @@ function encodeBuiltin(tool: BuiltinTool): JsonObject | undefined {
   const { type, unnamed, slot } = hintOf(tool)
   if (slot === 'mcp_servers') return addRest({ ...(type !== undefined && { type }), name: tool.name, ...tool.config }, restOf(tool))
   if (typeof type !== 'string') return undefined
-  const wire: Bag = unnamed === true ? { type } : { type, name: tool.name }
+  const wire: JsonDraft = unnamed === true ? { type } : { type, name: tool.name }
   if (tool.family === 'web-search') encodeSearchOptions(wire, tool)
   else addRest(wire, tool.config)
   if (tool.deferred !== undefined) wire.defer_loading = tool.deferred
@@ -152,7 +152,7 @@ function encodeBuiltin(tool: BuiltinTool): JsonObject | undefined {
   return addRest(wire, restOf(tool))
 }
 
-function encodeSearchOptions(wire: Bag, tool: BuiltinTool): void {
+function encodeSearchOptions(wire: JsonDraft, tool: BuiltinTool): void {
   for (const key in searchOptions) {
     const option = searchOptions[key]
     const value = option === undefined ? undefined : tool.config[option]
@@ -161,10 +161,10 @@ function encodeSearchOptions(wire: Bag, tool: BuiltinTool): void {
   }
 }
 
-/** An entry of `mcp_servers`: the server is a tool that the provider runs. */
+/** Decodes an entry of `mcp_servers`: a server is a tool that the provider runs. */
 export function decodeMcpServer(wire: JsonObject, at: Pointer): BuiltinTool {
   const { type, name, ...config } = wire
-  const hint: Bag = type === undefined ? { slot: 'mcp_servers' } : { slot: 'mcp_servers', type }
+  const hint: JsonDraft = type === undefined ? { slot: 'mcp_servers' } : { slot: 'mcp_servers', type }
   return {
     type: 'builtin',
     name: typeof name === 'string' ? name : '',
@@ -179,12 +179,12 @@ export function decodeMcpServer(wire: JsonObject, at: Pointer): BuiltinTool {
 
 const modes = { auto: 'auto', any: 'required', tool: 'required', none: 'none' } as const
 
-/** `undefined` where the choice is of an unknown kind. `rest`: keys that the model has no place for. */
-export function decodeToolChoice(wire: Json): { readonly choice: ToolChoice; readonly rest?: Bag } | undefined {
+/** Decodes a choice; `undefined` if its kind is unknown. `rest`: keys that the model has no place for. */
+export function decodeToolChoice(wire: Json): { readonly choice: ToolChoice; readonly rest?: JsonDraft } | undefined {
   if (!isJsonObject(wire) || typeof wire.type !== 'string' || !Object.hasOwn(modes, wire.type)) return undefined
   if (wire.type === 'tool' && typeof wire.name !== 'string') return undefined
   const choice: Draft<ToolChoice> = { mode: modes[wire.type as keyof typeof modes] } // hasOwn proves the key
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
@@ -197,7 +197,7 @@ export function decodeToolChoice(wire: Json): { readonly choice: ToolChoice; rea
 
 export function encodeToolChoice(choice: ToolChoice, rest: JsonObject): JsonObject {
   const only = choice.only?.[0]
-  const wire: Bag =
+  const wire: JsonDraft =
     choice.mode === 'required' && only && choice.only?.length === 1
       ? { type: 'tool', name: only.name }
       : { type: choice.mode === 'required' ? 'any' : choice.mode }

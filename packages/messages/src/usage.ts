@@ -1,7 +1,8 @@
-import { inputFromBuckets, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core/adapter'
 import type { InputUsage, Json, JsonObject, OutputUsage, Pointer, Usage } from '@interlingua/core'
-import { addRest, box, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { addRest, extensionOf, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { wireTtl } from './parts/cache.ts'
 
 const requestKinds: Readonly<Record<string, string>> = { web_search_requests: 'web-search', web_fetch_requests: 'web-fetch' }
@@ -19,14 +20,17 @@ const usageFields = {
   extra: '/iterations',
 } as const
 
-/** `input_tokens` counts uncached tokens only; `output_tokens` includes thinking. https://platform.claude.com/docs/en/build-with-claude/prompt-caching */
+/**
+ * Decodes usage: `input_tokens` counts uncached tokens only, `output_tokens` includes thinking.
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching
+ */
 export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
   const input: Draft<InputUsage> = {}
   const output: Draft<OutputUsage> = {}
   const usage: Draft<Usage> = { input, output, at, fields: usageFields }
-  let rest: Bag | undefined
-  // Null says what absence says; that it was there is spelling.
-  const hint: Bag = {}
+  let rest: JsonDraft | undefined
+  // Null means the same as absence, and is only spelling.
+  const hint: JsonDraft = {}
   let nulls: string[] | undefined
   for (const key in wire) {
     const value = wire[key]
@@ -40,12 +44,12 @@ export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
   }
   usage.input = inputFromBuckets(input)
   if (nulls) hint.nulls = nulls
-  const extensions = box(rest, isEmpty(hint) ? undefined : hint)
+  const extensions = extensionOf(rest, isEmpty(hint) ? undefined : hint)
   if (extensions) usage.extensions = extensions
   return usage
 }
 
-/** Groups of counts in which 0 says what absence says; which zeros the wire had is spelling. */
+/** Groups of counts in which 0 means the same as absence, and is only spelling. */
 const sparse = ['cache_creation', 'server_tool_use'] as const
 
 function isEmpty(value: object): boolean {
@@ -53,12 +57,12 @@ function isEmpty(value: object): boolean {
   return true
 }
 
-/** Reads one key; returns what of it is left. */
+/** Reads one key; returns the rest of it. */
 function decodeBucket(
   usage: Draft<Usage>,
   input: Draft<InputUsage>,
   output: Draft<OutputUsage>,
-  hint: Bag,
+  hint: JsonDraft,
   key: string,
   value: Json,
 ): Json | undefined {
@@ -76,7 +80,7 @@ function decodeBucket(
   }
   if (!isJsonObject(value)) return value
   const read: Record<string, number> = {}
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   const zeros: string[] = []
   const name =
     key === 'cache_creation'
@@ -108,7 +112,7 @@ const cacheName = (key: string): string | undefined =>
 const detailName = (key: string): string | undefined => (key === 'thinking_tokens' ? 'reasoning' : undefined)
 const requestName = (key: string): string | undefined => (Object.hasOwn(requestKinds, key) ? requestKinds[key] : undefined)
 
-interface Iteration extends JsonObject {
+type Iteration = JsonObject & {
   readonly type: string
 }
 
@@ -121,11 +125,11 @@ function decodeIteration({ type, model, ...rest }: Iteration): NonNullable<Usage
   return { type, usage: decodeUsage(model === undefined ? rest : { ...rest, model }) }
 }
 
-/** The wire usage. 30m and 12h cache writes are counted with the lifetime that they were asked for as; tool input is input. */
-export function encodeUsage(usage: Usage): Bag {
+/** Encodes usage. Cache writes of 30m and 12h count under the wire lifetime that was requested for them; tool input counts as input. */
+export function encodeUsage(usage: Usage): JsonDraft {
   const { input, output } = usage
   const nested = usage.extensions?.messages?.rest
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   const fresh =
     input.fresh ??
     (input.total === undefined
@@ -139,7 +143,7 @@ export function encodeUsage(usage: Usage): Bag {
   if (output.reasoning !== undefined)
     wire.output_tokens_details = withRest({ thinking_tokens: output.reasoning }, nested?.output_tokens_details)
   if (usage.requests) {
-    const requests: Bag = {}
+    const requests: JsonDraft = {}
     for (const kind in usage.requests) {
       const key = Object.hasOwn(wireRequestKinds, kind) ? wireRequestKinds[kind] : undefined
       const count = usage.requests[kind]
@@ -161,16 +165,16 @@ export function encodeUsage(usage: Usage): Bag {
   return wire
 }
 
-function addZeros(wire: Bag, group: string, keys: Json | undefined): void {
+function addZeros(wire: JsonDraft, group: string, keys: Json | undefined): void {
   if (!Array.isArray(keys)) return
   const known = wire[group]
-  const counts: Bag = isJsonObject(known) ? { ...known } : {}
+  const counts: JsonDraft = isJsonObject(known) ? { ...known } : {}
   for (const key of keys) if (typeof key === 'string' && !Object.hasOwn(counts, key)) counts[key] = 0
   wire[group] = counts
 }
 
-function encodeWrites(byTtl: NonNullable<InputUsage['cacheWriteByTtl']>): Bag {
-  const writes: Bag = {}
+function encodeWrites(byTtl: NonNullable<InputUsage['cacheWriteByTtl']>): JsonDraft {
+  const writes: JsonDraft = {}
   for (const [ttl, count] of Object.entries(byTtl)) {
     const key = `ephemeral_${wireTtl[ttl as keyof typeof byTtl]}_input_tokens` // Object.entries of a record of lifetimes
     writes[key] = count + (typeof writes[key] === 'number' ? writes[key] : 0)
@@ -178,18 +182,18 @@ function encodeWrites(byTtl: NonNullable<InputUsage['cacheWriteByTtl']>): Bag {
   return writes
 }
 
-function withRest(wire: Bag, rest: Json | undefined): Bag {
+function withRest(wire: JsonDraft, rest: Json | undefined): JsonDraft {
   return isJsonObject(rest) ? addRest(wire, rest) : wire
 }
 
-/** `service_tier` of an answer stands in its usage; `standard` is what others call `default`. */
+/** `service_tier` in the usage of a response; `standard` is `default` in other formats. */
 export function decodeServiceTier(wire: JsonObject): string | undefined {
   const tier = wire.service_tier
   if (typeof tier !== 'string' || tier === 'default') return undefined
   return tier === 'standard' ? 'default' : tier
 }
 
-/** `undefined` where this format has no such tier. */
+/** Encodes a tier; `undefined` if this format has no such tier. */
 export function encodeServiceTier(tier: string): string | undefined {
   if (tier === 'default') return 'standard'
   return tier === 'priority' || tier === 'batch' ? tier : undefined

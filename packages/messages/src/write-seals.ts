@@ -1,5 +1,6 @@
-import { createSealGatherer } from '@interlingua/core'
-import type { Context, GatheredParts } from '@interlingua/core'
+import { createSealGatherer } from '@interlingua/core/adapter'
+import type { Context } from '@interlingua/core'
+import type { GatheredParts } from '@interlingua/core/adapter'
 import { answerPart } from './answer-part.ts'
 import type { BlockWriter } from './block-writer.ts'
 import { format } from './extension.ts'
@@ -10,32 +11,37 @@ import { placeOfSeal } from './place-of-seal.ts'
 import type { WireFrame } from './wire-frame.ts'
 import { wayOf } from './write-way.ts'
 
+const nothing: readonly WireFrame[] = []
+
 /**
- * `blocks`, with the seals of other formats in the signature of the thinking right before them, else on a block of redacted thinking: an empty
- * block of thinking is dropped by many clients, and breaks some. That of what is said last, where nothing is called, is dropped:
- * clients take the last block for the answer. The document does the same.
+ * Writes blocks with the seals of other formats in the signature of the thinking right before them, else on a block of redacted thinking,
+ * since many clients drop an empty block of thinking, and some break. Without a call, the seal of the last part is dropped, because clients
+ * take the last block for the answer; documents do the same.
  */
 export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
-  if (!context.policy.envelopeSeals) return blocks
-  let frames: WireFrame[] = []
+  if (!context.policy.carryForeignSeals) return blocks
+  let frames: readonly WireFrame[] = nothing
   let calls = false
-  /** Whoever writes a part reports what it lost: some of it comes only later. */
+  const put = (more: readonly WireFrame[]): void => {
+    if (more.length > 0) frames = frames.length === 0 ? more : [...frames, ...more]
+  }
+  /** The block writer reports losses, some of which come only later. */
   const mute: Context = { ...context, onNotice: () => {} }
   const out: GatheredParts = {
-    start: (part, value) => void frames.push(...blocks.start(part, value)),
-    delta: (part, delta) => void frames.push(...blocks.delta(part, delta)),
-    end: (part, extensions) => void frames.push(...blocks.end(part, extensions)),
+    start: (part, value) => put(blocks.start(part, value)),
+    delta: (part, delta) => put(blocks.delta(part, delta)),
+    end: (part, extensions) => put(blocks.end(part, extensions)),
   }
   const gatherer = createSealGatherer({
     format,
-    borne: false,
+    carried: false,
     out,
     ride: (part) => fates.part(part, context),
     shows: (part) => wayOf(part) !== 'whole' || answerPart(part, mute) !== undefined,
   })
   const written = (): readonly WireFrame[] => {
     const done = frames
-    frames = []
+    frames = nothing
     return done
   }
   return {
@@ -50,8 +56,8 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
       gatherer.delta(part, delta)
       return written()
     },
-    speak(part, delta) {
-      const spoken = blocks.speak(part, delta)
+    writeText(part, delta) {
+      const spoken = blocks.writeText(part, delta)
       if (spoken !== undefined && delta.type === 'reasoning') gatherer.hear(part, delta)
       return spoken
     },
@@ -61,7 +67,7 @@ export function writeSeals(blocks: BlockWriter, context: Context): BlockWriter {
     },
     replay: blocks.replay,
     finish() {
-      // Where tools are called, nobody takes the last block for the answer.
+      // If tools are called, no client takes the last block for the answer.
       gatherer.finish(
         ({ thought }) => calls || !isSealOfSaid(thought.seal),
         (part) => context.onNotice(notice('last-seal', placeOfSeal(part))),

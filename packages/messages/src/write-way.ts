@@ -2,7 +2,7 @@ import type { Delta, Part } from '@interlingua/core'
 import { isCallPart } from './call-part.ts'
 import { hintOf } from './extension.ts'
 
-/** How a part is written: bit by bit, or whole when it ends. */
+/** Way in which a part is written: bit by bit, or whole once it ends. */
 export type Way = 'text' | 'thinking' | 'call' | 'whole'
 
 export function wayOf(value: Part): Way {
@@ -21,7 +21,7 @@ export function wayOf(value: Part): Way {
   }
 }
 
-/** What a part that starts whole has already said. */
+/** Deltas for the content that a part already has at its start. */
 export function initialDeltas(value: Part, way: Way): readonly Delta[] {
   if (way === 'text' && (value.type === 'text' || value.type === 'refusal')) {
     const deltas: Delta[] = value.text === '' ? [] : [{ type: 'text', text: value.text }]
@@ -34,7 +34,7 @@ export function initialDeltas(value: Part, way: Way): readonly Delta[] {
   return []
 }
 
-/** What a call that starts whole has said comes as its first delta. */
+/** Removes the arguments of a call that starts whole; they come as its first delta. */
 export function emptied(value: Part, way: Way): Part {
   return way === 'call' && isCallPart(value) && value.arguments !== '' ? { ...value, arguments: '' } : value
 }

@@ -1,4 +1,5 @@
-import { foldEvents, inputFromTotal } from '@interlingua/core'
+import { foldEvents } from '@interlingua/core'
+import { inputFromTotal } from '@interlingua/core/adapter'
 import type { Finish, FinishReason, GenerateResponse, JsonObject, Part, StreamEvent, Usage } from '@interlingua/core'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import fc from 'fast-check'
@@ -220,7 +221,7 @@ describe('answers of other formats', () => {
     const { context } = createTestContext()
     const request = messages.decodeRequest(messages.parseRequest({ path: '', query: {}, headers: {}, body: again }, context), context)
     expect(restoreSeals(request).turns[0]?.parts).toMatchObject([{ redacted: true, seal }])
-    // For whoever gets such an answer from its upstream it is the upstream's own.
+    // A client that gets such a response from its upstream takes the seal for the upstream's own.
     expect(decode({ content: body['content'] }).candidates[0]?.parts[0]).toMatchObject({ redacted: true, seal: { format: 'messages' } })
   })
 
@@ -274,12 +275,12 @@ describe('streams', () => {
     message: { id: 'a', type: 'message', role: 'assistant', model: 'm', content: [], usage: { input_tokens: 1, output_tokens: 1 } },
   })
 
-  test('pitfall 45: a ping is liveness, and liveness is a ping only once the message has begun', () => {
-    expect(read(frame('ping'))[0]).toEqual({ type: 'liveness' })
+  test('pitfall 45: a ping is a keep-alive, and a keep-alive is a ping only once the message has begun', () => {
+    expect(read(frame('ping'))[0]).toEqual({ type: 'keep-alive' })
     const encoder = messages.createStreamEncoder(createTestContext().context)
-    expect(encoder.push({ type: 'liveness' })).toEqual([])
+    expect(encoder.push({ type: 'keep-alive' })).toEqual([])
     encoder.push({ type: 'response-start', id: 'a', model: 'm' })
-    expect(encoder.push({ type: 'liveness' })).toEqual([{ type: 'event', wire: { type: 'ping' } }])
+    expect(encoder.push({ type: 'keep-alive' })).toEqual([{ type: 'event', wire: { type: 'ping' } }])
   })
 
   test('pitfall 46: an error event is a failure with its code, and only the end follows', () => {

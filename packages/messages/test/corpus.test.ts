@@ -11,22 +11,22 @@ import {
   messageOf,
   accumulateMessagesStream,
 } from '@interlingua/testkit'
-import type { Exchange, Violation } from '@interlingua/testkit'
+import type { Recording, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { messages } from '../src/index.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of real clients, which lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 
 const exchanges = ['messages', 'count_tokens']
   .flatMap((folder) => globSync(`${folder}/*.json`, { cwd: corpus }))
-  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
+  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Recording)
   .filter(({ format, provider }) => format === 'messages' || provider === 'anthropic')
 
 const settings = { documentOf: accumulateMessagesStream, checkStream: checkMessagesStream, cuts: 40 }
 
-const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violation[]])[] = [
+const laws: readonly (readonly [string, (exchange: Recording) => readonly Violation[]])[] = [
   [
     'comes back as it went in',
     (exchange) =>
@@ -41,8 +41,8 @@ const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violati
   ['may be cut anywhere', (exchange) => lawCutAnywhere(messages, exchange, settings)],
 ]
 
-/** The server refused the request as malformed, and so do we. */
-function isRefused({ status }: Exchange): boolean {
+/** True for a request that the server refused as malformed; this library must, too. */
+function isRefused({ status }: Recording): boolean {
   return status === 400
 }
 

@@ -5,14 +5,16 @@ import {
   checkMessagesStream,
   describeAdapterLaws,
 } from '@interlingua/testkit'
+import { messages as edge } from '../src/edge.ts'
 import { messages, notice } from '../src/index.ts'
 import { samples } from './samples.ts'
 import { runs } from '../../../tools/runs.ts'
 
-describeAdapterLaws({
-  adapter: messages,
+describeAdapterLaws(messages, {
+  strict: true,
   declared: [notice],
-  samples,
+  corpus: samples,
+  edge,
   carriesCore: true,
   documentOf: accumulateMessagesStream,
   checkRequest: checkMessagesRequest,

@@ -470,7 +470,7 @@ describe('options', () => {
     const sampling = { temperature: 1.5, topP: 0.5 }
     expect(lower({ sampling })).toMatchObject({ body: { temperature: 1, top_p: 0.5 }, codes: ['temperature'] })
     expect(lower({ sampling }, { dialect: { version: '2026-10-21' } }).codes).toEqual(['sampling', 'sampling'])
-    // Also what would change nothing: Haiku 5.5 refuses values that the others take.
+    // Defaults count too: Haiku 5.5 refuses values that the others take.
     expect(lower({ sampling: { temperature: 1, topP: 0.99 } }, profile('claude-haiku-5-5')).codes).toEqual(['sampling', 'sampling'])
   })
 
@@ -551,7 +551,7 @@ describe('options', () => {
       { thinking: { type: 'enabled', budget_tokens: 1024 } },
       ['reasoning-mode', 'reasoning-effort'],
     ],
-    // What came to Claude later is not asked of a model that nobody knows.
+    // Unknown models do not get Claude's later features.
     ['a-model-nobody-knows', { effort: 'max' }, { thinking: { type: 'enabled', budget_tokens: 10_000 } }, ['reasoning-effort']],
   ] as const)('%s takes %o as %o', (model, reasoning, wire, codes) => {
     const found = lower({ reasoning, output: { maxTokens: 20_000 } }, profile(model))

@@ -1,4 +1,4 @@
-import { defaultPolicy, findUrls } from '@interlingua/core'
+import { defaultPolicy, findRemoteMedia } from '@interlingua/core'
 import type { BuiltinTool, Context, FunctionTool, GenerateRequest, Notice, Part, Tool, Turn } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ function lower(request: Partial<GenerateRequest>, overrides: Partial<Context> = 
   const lowered = messages.lowerRequest(whole, context)
   const { body } = messages.encodeRequest(lowered.request, context)
   messages.parseRequest({ path: '', query: {}, headers: {}, body }, context)
-  // What is legal stays as it is, and silent; only what the format has no field for is told each time.
+  // A legal request stays as it is without a notice, except for fields that the format lacks.
   const again = createTestContext(overrides)
   expect(messages.encodeRequest(messages.lowerRequest(lowered.request, again.context).request, again.context).body).toEqual(body)
   expect(again.notices.filter(({ kind }) => kind !== 'dropped')).toEqual([])
@@ -130,7 +130,7 @@ describe('builtin tools', () => {
       { type: 'web_fetch_20250910', name: 'web_fetch' },
       { type: 'code_execution_20250825', name: 'code_execution' },
     ])
-    // Two tools of one name are one; that a container is chosen by the provider is no loss.
+    // Two tools of one name are one; and it is no loss that the provider chooses the container.
     expect(notices.map(({ path }) => path)).toEqual(['/tools/0/search_context_size', '/tools/2/container', '/tools/3'])
   })
 
@@ -271,7 +271,7 @@ test('images and PDFs are taken by URL; what may be another file is fetched firs
       document('https://a.example/4', 'text/plain'),
     ),
   ]
-  expect(findUrls({ model: 'm', turns }, messages, context).map(({ url }) => url)).toEqual([
+  expect(findRemoteMedia({ model: 'm', turns }, messages, context).map(({ url }) => url)).toEqual([
     'https://a.example/3.txt',
     'https://a.example/4',
   ])

@@ -68,7 +68,7 @@ describe('a body that is not of this format is refused at the very field', () =>
   test('a key called __proto__ comes back as data', () => {
     const body = JSON.parse(
       '{"model":"m","max_tokens":1,"messages":[{"role":"user","content":"x","__proto__":{"a":1}}],"__proto__":{"b":2}}',
-    ) as typeof base // as written
+    ) as typeof base // the shape written above
     const again = messages.encodeRequest(messages.decodeRequest({ path: '', query: {}, headers: {}, body }, context), context)
     expect(JSON.stringify(again.body)).toContain('"__proto__":{"b":2}')
     expect(JSON.stringify(again.body)).toContain('"__proto__":{"a":1}')

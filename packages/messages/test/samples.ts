@@ -1,4 +1,4 @@
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 import { everyBlock, everyField } from './wire-examples.ts'
 
 const frames = (events: readonly { readonly type: string; readonly [key: string]: unknown }[]): string =>
@@ -18,7 +18,7 @@ const start = {
   },
 }
 
-/** A stream with each kind of block. */
+/** Stream with each kind of block. */
 export const richStream = frames([
   start,
   { type: 'ping' },
@@ -86,8 +86,8 @@ export const richStream = frames([
 
 const base = { format: 'messages', path: '/v1/messages', status: 200 }
 
-/** Exchanges of our own that go through every law. */
-export const samples: readonly Exchange[] = [
+/** Exchanges that go through every law. */
+export const samples: readonly Recording[] = [
   {
     ...base,
     id: 'every block',

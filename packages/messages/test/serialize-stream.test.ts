@@ -9,7 +9,7 @@ const delta = fc.oneof(
   fc.record({ type: fc.constant('text_delta'), text }),
   fc.record({ type: fc.constant('thinking_delta'), thinking: text }),
   fc.record({ type: fc.constant('input_json_delta'), partial_json: text }),
-  // Close to the usual, and not the usual: a key more, another order, another type of value.
+  // Events close to the usual: one key more, another order, another type of value.
   fc.record({ type: fc.constant('text_delta'), text, tokens: fc.integer() }),
   fc.record({ text, type: fc.constant('text_delta') }),
   fc.record({ type: fc.constant('text_delta'), text: fc.constant(7) }),

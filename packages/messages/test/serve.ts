@@ -14,7 +14,7 @@ export interface Served {
   readonly close: () => Promise<void>
 }
 
-/** The official SDK against a server on loopback that answers as `respond` says. */
+/** Serves the official SDK on loopback with the responses of `respond`. */
 export async function serve(respond: (body: unknown, request: IncomingMessage) => Answer): Promise<Served> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -2,7 +2,7 @@ import type { Json } from '@interlingua/core'
 
 const cache = { type: 'ephemeral', ttl: '1h' }
 
-/** A request with every field of the format, and some that no version knows. */
+/** Request with every field of the format, and some that no version knows. */
 export const everyField = {
   model: 'claude-opus-5',
   max_tokens: 1000,
@@ -128,7 +128,7 @@ export const everyField = {
   speed: 'fast',
 } satisfies Json
 
-/** An answer with every block, and some that no version knows. */
+/** Response with every block, and some that no version knows. */
 export const everyBlock = {
   id: 'msg_1',
   type: 'message',

@@ -1,11 +1,11 @@
 import { findModelProfile, type ModelProfile } from '@interlingua/core'
 
-/** How much a model takes, in tokens: the window, in which most vendors count the answer, too. */
+/** Limits of a model in tokens. The input limit is the window, in which most vendors count the output, too. */
 export interface KnownLimits {
   readonly input: number
 }
 
-/** The first pattern that fits; more specific ones stand before wider ones. Only what a vendor says. As of 2026-11-23. */
+/** Windows by pattern, more specific ones before wider ones, as published by the vendors. As of 2026-11-23. */
 const windows: readonly (readonly [pattern: string, input: number])[] = [
   // https://docs.claude.com/en/docs/build-with-claude/context-windows; 1M of Sonnet 4 and 4.5 takes a beta header
   ['*claude-*-4-6*', 1_000_000],
@@ -64,7 +64,7 @@ const known = new Map(
 )
 const patterns = [...known.keys()]
 
-/** What a model of this id takes, as its vendor says; `undefined`: nobody said. */
+/** Published limits of a model; `undefined` if unknown. */
 export function findLimits(id: string): KnownLimits | undefined {
   const found = findModelProfile(patterns, id)
   return found && known.get(found)

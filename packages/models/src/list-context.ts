@@ -1,4 +1,4 @@
 import type { Context } from '@interlingua/core'
 
-/** What encoding a list needs from outside: somebody who hears of loss. */
+/** Part of a context that encoding a list needs: a receiver of notices. */
 export type ListContext = Pick<Context, 'onNotice'>

@@ -1,9 +1,9 @@
-/** Which part of a list is asked for. Nothing given: all of it. */
+/** Part of a list to return. All absent: the whole list. */
 export interface ListQuery {
-  /** Most models on the page. */
+  /** Largest number of models on the page. Absent: no limit. */
   readonly limit?: number
-  /** The page begins after the model (or at the token) that this names. */
+  /** Id or token after which the page begins. Absent: at the start. */
   readonly after?: string
-  /** The page ends before the model that this names. */
+  /** Id before which the page ends. Absent: at the end. */
   readonly before?: string
 }

@@ -1,10 +1,10 @@
 import type { Node } from '@interlingua/core'
 
-/** A model as a list shows it, in no vendor's spelling. Absent is unknown. */
+/** A model as a list shows it, in no vendor's spelling. Absent fields are unknown. */
 export interface ListedModel extends Node {
   /** Opaque: it may hold slashes, colons, anything. */
   readonly id: string
-  /** When the model was published, in Unix seconds. */
+  /** Time of publication, in Unix seconds. */
   readonly created?: number
   /** A label of the provider: `openai`, `anthropic`, `google`. */
   readonly ownedBy?: string
@@ -15,28 +15,28 @@ export interface ListedModel extends Node {
   readonly inputLimit?: number
   /** Largest output, in tokens. */
   readonly outputLimit?: number
-  /** What it takes and does beside text. */
-  readonly abilities?: Abilities
-  /** What may be asked of it. */
+  /** Capabilities beside text. */
+  readonly capabilities?: Capabilities
+  /** Operations of the model. */
   readonly operations?: readonly Operation[]
   readonly lifecycle?: 'active' | 'deprecated' | 'retired'
-  /** When it was declared deprecated, and when it ends, in Unix seconds. */
+  /** Times of its deprecation and of its end, in Unix seconds. */
   readonly deprecatedAt?: number
   readonly retiresAt?: number
 }
 
-/** What a model takes and does. Absent is unknown. */
-export interface Abilities {
+/** Capabilities of a model. Absent fields are unknown. */
+export interface Capabilities {
   /** Media that it takes: `image`, `audio`, `video`, `document`. */
   readonly media?: readonly string[]
-  /** How it may reason; only `off`: not at all. */
+  /** Modes of reasoning; only `off`: the model does not reason. */
   readonly reasoning?: readonly string[]
-  /** How much it may be told to reason, in words. */
+  /** Efforts of reasoning. */
   readonly efforts?: readonly string[]
-  /** Whether it calls the caller's tools, and whether its answer can be held to a schema. */
+  /** `tools`: the model calls the caller's tools; `schema`: its output can be held to a schema. */
   readonly tools?: boolean
   readonly schema?: boolean
-  /** Tools that its own vendor runs: `web-search`, `code-execution`. */
+  /** Tools that the model's vendor runs: `web-search`, `code-execution`. */
   readonly hostedTools?: readonly string[]
 }
 

@@ -4,7 +4,10 @@ import type { ListQuery } from './list-query.ts'
 import type { ListedModel } from './listed-model.ts'
 import type { ModelList } from './model-list.ts'
 
-/** One style of the model list, both as its server and as its client. Feed a decode only what the same adapter's parse gave. */
+/**
+ * A style of the model list, both as its server and as its client. A decode function takes only what a parse function of the same adapter
+ * returned.
+ */
 export interface ModelListAdapter<L = unknown, M = unknown> {
   readonly format: Format
   /** The endpoint of the list, and that of one model. */
@@ -16,7 +19,7 @@ export interface ModelListAdapter<L = unknown, M = unknown> {
   /** Throws a `WireError`. Returns its input, checked. */
   parseList(reply: WireReply<unknown>): WireReply<L>
   decodeList(reply: WireReply<L>): ModelList
-  /** Reports what the style has no place for: once for each field, at the first model that has it. */
+  /** Reports fields for which the style has no place: once for each field, at the first model that has it. */
   encodeList(list: ModelList, context: ListContext): WireReply<L>
   parseModel(reply: WireReply<unknown>): WireReply<M>
   decodeModel(reply: WireReply<M>): ListedModel

@@ -1,4 +1,4 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
 export const notice = declareNotices(
   'models',

@@ -4,8 +4,8 @@ import type { ListedModel } from './listed-model.ts'
 import type { ModelList } from './model-list.ts'
 
 /**
- * The page of `models` that `query` asks for, with where the next one begins. A place that is named by an id which is no longer in the list
- * is an error, not an empty page: a pager would take that for the end. Throws a `WireError`; `names` says how the parameters are spelled.
+ * Page of `models` that `query` asks for, with the beginning of the next. Throws a `WireError` for a place whose id is no longer in the
+ * list, since a pager would take an empty page for the end; `names` has the spelling of the parameters.
  */
 export function pageModels(
   models: readonly ListedModel[],

@@ -1,6 +1,6 @@
 import { WireError, type Format } from '@interlingua/core'
 
-/** A page size as a query says it: a whole number from 1; more than `most` is `most`. Throws a `WireError` that names the parameter. */
+/** Page size of a query: a whole number from 1, capped at `most`; `undefined` if absent. Throws a `WireError` that names the parameter. */
 export function readLimit(format: Format, name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1)

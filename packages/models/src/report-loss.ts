@@ -5,13 +5,13 @@ import { notice } from './notices.ts'
 
 type Field = Exclude<keyof ListedModel, 'id' | 'at' | 'fields' | 'extensions'>
 
-/** Which fields of a listed model a style says. Exhaustive by type: a new field does not compile until each style chose. */
+/** Fields of a listed model that a style can express. Exhaustive by type: a new field does not compile until each style chose. */
 export type Said = Readonly<Record<Field, boolean>>
 
-/** Tells, once for each field and each key, what a style does not say of these models. */
+/** Reports, once for each field and each key, what a style cannot express of these models. */
 export function reportLoss(models: readonly ListedModel[], format: Format, said: Said, context: ListContext): void {
   const told = new Set<string>()
-  const tell = (code: 'no-such-field' | 'foreign-field', key: string, at: Pointer): void => {
+  const report = (code: 'no-such-field' | 'foreign-field', key: string, at: Pointer): void => {
     if (told.has(`${code} ${key}`)) return
     told.add(`${code} ${key}`)
     context.onNotice(notice(code, at))
@@ -21,9 +21,9 @@ export function reportLoss(models: readonly ListedModel[], format: Format, said:
     for (const field of Object.keys(said)) {
       // `said` has the fields of a model for keys
       if (!said[field as Field] && model[field as Field] !== undefined)
-        tell('no-such-field', field, model.fields?.[field] === undefined ? pointer(base, field) : `${base}${model.fields[field]}`)
+        report('no-such-field', field, model.fields?.[field] === undefined ? pointer(base, field) : `${base}${model.fields[field]}`)
     }
-    for (const [box, { rest = {} }] of Object.entries(model.extensions ?? {}))
-      if (box !== format) for (const key of Object.keys(rest)) tell('foreign-field', `${box} ${key}`, pointer(base, key))
+    for (const [extension, { rest = {} }] of Object.entries(model.extensions ?? {}))
+      if (extension !== format) for (const key of Object.keys(rest)) report('foreign-field', `${extension} ${key}`, pointer(base, key))
   }
 }

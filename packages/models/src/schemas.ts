@@ -2,7 +2,7 @@ import * as anthropic from './anthropic-models/wire.ts'
 import * as gemini from './gemini-models/wire.ts'
 import * as openai from './openai-models/wire.ts'
 
-/** The wire as it is checked, by style: for descriptions of it, such as OpenAPI's. */
+/** Wire schemas by style, for descriptions such as OpenAPI's. */
 export const schemas = {
   openai: { list: openai.listSchema, model: openai.modelSchema },
   anthropic: { list: anthropic.listSchema, model: anthropic.modelSchema },

@@ -1,13 +1,13 @@
 import type { Extensions, Format, Json, JsonObject } from '@interlingua/core'
 
-interface Boxed {
+interface Extended {
   readonly extensions?: Extensions
 }
 
 const nothing: JsonObject = {}
 
-/** The box of `format` for a node that was read from `wire`: the keys that are not in `read`, and how the others were spelled. */
-export function boxOf(
+/** Extension of `format` for a node that was read from `wire`: the keys that are not in `read`, and the spelling of the others. */
+export function extensionOf(
   format: Format,
   wire: JsonObject,
   read: ReadonlySet<string>,
@@ -17,16 +17,16 @@ export function boxOf(
   return { extensions: { [format]: { hint, ...(entries.length > 0 && { rest: Object.fromEntries(entries) }) } } }
 }
 
-/** Whether the node was read from this format: what it leaves out, it left out then. */
-export function isOwn(node: Boxed, format: Format): boolean {
+/** True if the node was read from this format, so that fields it lacks were absent there. */
+export function isOwn(node: Extended, format: Format): boolean {
   return node.extensions?.[format] !== undefined
 }
 
-/** `wire` with the keys that `format` kept of its own. */
-export function withRest(wire: Readonly<Record<string, Json>>, node: Boxed, format: Format): JsonObject {
+/** Adds the keys that `format` kept of the node to `wire`. */
+export function withRest(wire: Readonly<Record<string, Json>>, node: Extended, format: Format): JsonObject {
   return { ...node.extensions?.[format]?.rest, ...wire }
 }
 
-export function hintOf(node: Boxed, format: Format): JsonObject {
+export function hintOf(node: Extended, format: Format): JsonObject {
   return node.extensions?.[format]?.hint ?? nothing
 }

@@ -8,7 +8,7 @@ const model: ListedModel = {
   ownedBy: 'x',
   inputLimit: 200_000,
   outputLimit: 64_000,
-  abilities: {
+  capabilities: {
     media: ['image', 'document'],
     reasoning: ['adaptive', 'off'],
     efforts: ['low', 'high'],
@@ -27,7 +27,7 @@ function encode(
   return { body, notices }
 }
 
-test("in OpenAI's style, as agents read it: limits and abilities", () => {
+test("in OpenAI's style, as agents read it: limits and capabilities", () => {
   expect(encode(openaiModels)).toEqual({
     body: {
       id: 'a',
@@ -40,7 +40,7 @@ test("in OpenAI's style, as agents read it: limits and abilities", () => {
       architecture: { input_modalities: ['text', 'image', 'file'], output_modalities: ['text'] },
       supported_parameters: ['tools', 'tool_choice', 'structured_outputs', 'response_format', 'reasoning', 'include_reasoning'],
     },
-    notices: ['models/no-such-field /abilities'],
+    notices: ['models/no-such-field /capabilities'],
   })
 })
 
@@ -51,8 +51,8 @@ test.each([
   ['may reason or not', {}, undefined],
   ['has no efforts, and may reason', { efforts: [] }, undefined],
 ])("in OpenAI's style, a list of parameters that leaves reasoning out says that the model cannot: one that %s", (_, said, told) => {
-  const { body } = encode(openaiModels, { id: 'a', abilities: { tools: true, ...said } })
-  expect((body as { supported_parameters?: unknown }).supported_parameters).toEqual(told) // what agents read
+  const { body } = encode(openaiModels, { id: 'a', capabilities: { tools: true, ...said } })
+  expect((body as { supported_parameters?: unknown }).supported_parameters).toEqual(told) // the key that agents read
 })
 
 test("in Anthropic's style: limits, and every capability that its types require", () => {
@@ -80,13 +80,13 @@ test("in Anthropic's style: limits, and every capability that its types require"
 
 test("in Google's style: limits, and whether it thinks", () => {
   expect(encode(geminiModels).body).toMatchObject({ inputTokenLimit: 200_000, outputTokenLimit: 64_000, thinking: true })
-  expect(encode(geminiModels, { ...model, abilities: { reasoning: ['off'] } }).body).toMatchObject({ thinking: false })
+  expect(encode(geminiModels, { ...model, capabilities: { reasoning: ['off'] } }).body).toMatchObject({ thinking: false })
 })
 
 test("what Anthropic's list says of a model is known in every style, and printed again as it was", () => {
   const wire = encode(anthropicModels).body
   const told = anthropicModels.decodeModel(anthropicModels.parseModel({ status: 200, headers: {}, body: wire }))
-  expect(told.abilities).toEqual(model.abilities)
+  expect(told.capabilities).toEqual(model.capabilities)
   expect(encode(anthropicModels, told).body).toEqual(wire)
   expect(encode(openaiModels, told).body).toMatchObject({
     context_length: 200_000,

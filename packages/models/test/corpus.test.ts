@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { anthropicModels, geminiModels, openaiModels, type ListedModel, type ModelListAdapter } from '../src/index.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of other clients, which lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/models', import.meta.url))
 
 const styles: readonly ModelListAdapter[] = [openaiModels, anthropicModels, geminiModels]
@@ -36,13 +36,13 @@ describeRecordings('recorded lists of models', corpus, () => {
       const reply = style.encodeList(list, { onNotice: (notice) => void notices.push(notice) })
       const back = style.decodeList(style.parseList({ status: 200, headers: {}, body: JSON.parse(JSON.stringify(reply.body)) }))
       expect(back.models.map(({ id }) => id)).toEqual(list.models.map(({ id }) => id))
-      // Told of a field once, for all models that have it.
+      // A field is reported once, for all models that have it.
       const told = new Set(notices.filter(({ code }) => code === 'models/no-such-field').map(({ path }) => path.split('/')[3]))
       for (const [index, model] of list.models.entries()) {
         const other = back.models[index]
         for (const [field, value] of Object.entries(known(model))) {
           const spelled = model.fields?.[field]?.slice(1) ?? field
-          if (!told.has(spelled)) expect(other?.[field as keyof ListedModel], `${model.id} ${field}`).toEqual(value) // its own keys
+          if (!told.has(spelled)) expect(other?.[field as keyof ListedModel], `${model.id} ${field}`).toEqual(value) // keys of `spelled`
         }
       }
     },

@@ -1,4 +1,4 @@
-import type { GenerateAdapter } from '@interlingua/core'
+import type { CountAdapter } from '@interlingua/core'
 import {
   decodeCountRequest,
   decodeCountResponse,
@@ -23,11 +23,18 @@ import { parseRequest } from './parse-request.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
 import { createStreamSerializer } from './serialize-stream.ts'
-import type { WireRequest } from './wire/wire-request.ts'
-import type { WireFailure, WireResponse, WireStreamEvent } from './wire/wire-response.ts'
+import type { ResponsesInbound } from './inbound.ts'
+import type { ResponsesOutbound } from './outbound.ts'
+import type { WireCount, WireCountRequest } from './wire/wire-request.ts'
+
+/** Adapter of OpenAI Responses. */
+export interface ResponsesAdapter extends ResponsesInbound, ResponsesOutbound {
+  readonly format: 'responses'
+  readonly count: CountAdapter<WireCountRequest, WireCount>
+}
 
 /** OpenAI Responses, as its server and as its client. */
-export const responses = {
+export const responses: ResponsesAdapter = {
   format,
   http,
   parseRequest,
@@ -45,4 +52,4 @@ export const responses = {
   decodeFailure,
   encodeFailure,
   count: { parseCountRequest, decodeCountRequest, encodeCountRequest, parseCountResponse, decodeCountResponse, encodeCountResponse },
-} satisfies GenerateAdapter<WireRequest, WireResponse, WireStreamEvent, WireFailure>
+}

@@ -1,5 +1,5 @@
-import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
-import type { FateTables } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core/adapter'
+import type { FateTables } from '@interlingua/core/adapter'
 import { format } from './extension.ts'
 import { requestFates } from './fates.ts'
 import { notice } from './notices.ts'
@@ -9,7 +9,7 @@ type Code = Parameters<typeof notice>[0]
 const node = { seal: 'carried', cache: 'carried' } as const
 const item = { ...node, itemId: 'carried' } as const
 
-/** What becomes of each canonical field of an answer. What depends on a value is reported where the value is looked at. */
+/** Fates of the canonical fields of a response. Losses that depend on a value are reported where the value is read. */
 const answerFates: FateTables<Code> = {
   ...requestFates,
   parts: fatesOf<FateTables<Code>['parts']>()(textBase.parts, {

@@ -1,23 +1,23 @@
-import { parseExactObject } from '@interlingua/core'
+import { parseExactObject } from '@interlingua/core/adapter'
 import type { Context, HostedCallPart, HostedResultPart, Json } from '@interlingua/core'
 import { notice } from './notices.ts'
 
-/** What of the arguments of other formats' hosted tools has a place here, by family. */
+/** Argument of other formats' hosted tools with a place here, by family; undefined: all arguments. */
 const families: Readonly<Record<string, string | undefined>> = { 'web-search': 'query', 'code-execution': 'code', mcp: undefined }
 
-/** Whether a hosted call has an item here. One that edits files is no code. */
+/** True if a hosted call has an item here. A call that edits files is not code execution here. */
 export function isHostedHere(part: HostedCallPart): boolean {
   if (typeof part.extensions?.responses?.hint?.type === 'string') return true
   return Object.hasOwn(families, part.family) && !(part.family === 'code-execution' && part.name?.includes('edit') === true)
 }
 
-/** Reports what of another format's hosted call is not shown. */
+/** Reports the parts of another format's hosted call that are not shown. */
 export function reportHostedCall(part: HostedCallPart, context: Context): void {
   const shown = families[part.family]
   if (shown === undefined) return
   const asked = parseExactObject(part.arguments)
   for (const key in asked) {
-    // Code is in no other language anywhere.
+    // Code has no language field anywhere else.
     if (
       key === shown ||
       (part.family === 'web-search' && key === 'queries' && isTextList(asked[key])) ||
@@ -29,7 +29,7 @@ export function reportHostedCall(part: HostedCallPart, context: Context): void {
   }
 }
 
-/** A search has a place for all that it looked for. */
+/** True for a list of texts: a search has a place for all its queries. */
 function isTextList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
@@ -38,7 +38,10 @@ function isPython(language: Json | undefined): boolean {
   return typeof language === 'string' && language.toLowerCase() === 'python'
 }
 
-/** Reports what of another format's hosted result is not shown: MCP tools tell that they failed and how, code that it failed. */
+/**
+ * Reports the parts of another format's hosted result that are not shown: MCP items show a failure and its reason, code items only a
+ * failure.
+ */
 export function reportHostedResult(part: HostedResultPart, family: string, context: Context): void {
   if (family === 'mcp') return
   if ((part.isError === true && family !== 'code-execution') || part.errorCode !== undefined)

@@ -11,7 +11,8 @@ import type {
   TextPart,
   ToolCallPart,
 } from '@interlingua/core'
-import { citationDetails, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { citationDetails } from '@interlingua/core/adapter'
 import { isHostedHere, reportHostedCall } from './answer-hosted.ts'
 import type { Draft } from './extension.ts'
 import { notice } from './notices.ts'
@@ -20,8 +21,8 @@ import { encodeAnnotation } from './parts/citation.ts'
 const nothing: readonly Part[] = []
 
 /**
- * A part of another format's answer as the parts that this one can print: none, with a notice, where it has nothing like it. `position` is
- * its place among them.
+ * Converts a part of another format's response into parts that this format can print; none, with a notice, without a counterpart.
+ * `position`: index of the part.
  */
 export function answerPart(given: Part, position: number, context: Context): readonly Part[] {
   const part = plainPart(given, context)
@@ -60,20 +61,20 @@ export function answerPart(given: Part, position: number, context: Context): rea
   }
 }
 
-/** Without what belongs to requests, and without a seal that may not be passed on. */
+/** Removes members of requests, and a seal that may not be passed on. */
 export function plainPart(part: Part, context: Context): Part {
   if (part.cache !== undefined) {
     context.onNotice(notice('answer-cache', part.at ?? ''))
     const { cache: _, ...rest } = part
     return plainPart(rest as Part, context) // the same part without an optional field
   }
-  if (part.seal === undefined || context.policy.envelopeSeals || part.seal.format === 'responses') return part
+  if (part.seal === undefined || context.policy.carryForeignSeals || part.seal.format === 'responses') return part
   context.onNotice(notice('foreign-seal', part.at ?? ''))
   const { seal: _, ...rest } = part
-  return rest as Part // as above
+  return rest as Part // the same part without an optional field
 }
 
-/** An empty text says nothing, and what it cites goes with it. */
+/** Drops an empty text, and reports its citations. */
 export function silent(part: TextPart | RefusalPart, context: Context): readonly Part[] {
   const at = part.at ?? ''
   context.onNotice(notice('empty-text', at))
@@ -83,12 +84,12 @@ export function silent(part: TextPart | RefusalPart, context: Context): readonly
   return nothing
 }
 
-/** What clients show of reasoning is its summary. */
+/** Turns all segments into summaries, which are what clients show of reasoning. */
 function summarized(part: ReasoningPart): ReasoningPart {
   return { ...part, segments: part.segments.filter(({ text }) => text !== '').map(({ text }) => ({ type: 'summary', text })) }
 }
 
-/** A vendor's own client tools of other formats are functions here. */
+/** Makes a function call of another format's vendor-defined client tool. */
 function answerCall(part: ToolCallPart): ToolCallPart {
   return part.kind === 'builtin' ? { ...part, kind: 'function' } : part
 }
@@ -102,7 +103,7 @@ export function answerText(part: TextPart, context: Context): TextPart {
   return text
 }
 
-/** Whether a citation can be printed; what of it cannot is reported. */
+/** True if a citation can be printed; details that cannot are reported. */
 export function answerCitation(citation: Citation, place: Pointer, context: Context): boolean {
   const at = citation.at ?? place
   if (encodeAnnotation(citation, 0) === undefined) {
@@ -114,13 +115,13 @@ export function answerCitation(citation: Citation, place: Pointer, context: Cont
   return true
 }
 
-/** Where a field of a node stood; the node itself, where its decoder did not say. */
+/** Place of a node's field; the node itself if its decoder noted none. */
 function placeIn(node: Node, field: string, at: Pointer): Pointer {
   const spelled = node.fields?.[field]
   return spelled === undefined ? at : (`${at}${spelled}` as Pointer) // two pointers, one after the other
 }
 
-/** An image is what an image generation gave; of other media only what was said in them is left. */
+/** Shows an image as the result of an image generation; other media only as their transcript. */
 function answerMedia(part: MediaPart, position: number, context: Context): readonly Part[] {
   const at = part.at ?? ''
   const { source } = part

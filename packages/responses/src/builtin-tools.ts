@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { BuiltinTool, Json, JsonObject } from '@interlingua/core'
 
-/** What is known of a vendor-defined tool by its wire type. */
+/** Facts about a vendor-defined tool by its wire type. */
 export interface BuiltinType {
   readonly family: string
   readonly name: string
@@ -31,7 +31,7 @@ export function readBuiltinType(type: string): BuiltinType {
   return { family: type, name: type }
 }
 
-/** Who runs it. A shell runs at the client, unless it is given a container. */
+/** Side that runs a tool. A shell runs at the client, unless it is given a container. */
 export function runnerOf(family: string, wire: JsonObject): BuiltinTool['runsOn'] {
   switch (family) {
     case 'computer':

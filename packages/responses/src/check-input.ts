@@ -1,10 +1,11 @@
-import { isBase64, isJsonObject, pointer, WireError } from '@interlingua/core'
+import { isJsonObject, pointer, WireError } from '@interlingua/core'
+import { isBase64 } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { checkTools } from './check-tools.ts'
 import { format } from './extension.ts'
 import { splitDataUrl } from './parts/data-url.ts'
 
-/** `input`: a string, or items. Items are dispatched by hand: a union of schemas would name no field. */
+/** Checks `input`: a string, or items. Items are dispatched by hand, since a union of schemas would name no field. */
 export function checkInput(input: Json): void {
   if (typeof input === 'string') return
   if (!Array.isArray(input)) throw new WireError(format, '/input', 'expected a string or an array of items')
@@ -130,7 +131,7 @@ function checkPart(part: Json, at: Pointer): void {
   }
 }
 
-/** Media name their source in one of several fields. */
+/** Checks that media name their source in one of several fields. */
 function checkOneOf(part: JsonObject, at: Pointer, keys: readonly [string, ...string[]]): void {
   let found = false
   for (const key of keys) {

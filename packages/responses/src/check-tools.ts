@@ -2,7 +2,7 @@ import { isJsonObject, pointer, WireError } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { format } from './extension.ts'
 
-/** A list of tools, those of namespaces too. Unknown types are legal. */
+/** Checks a list of tools, including those of namespaces. Unknown types are legal. */
 export function checkTools(tools: Json, at: Pointer = '/tools'): void {
   if (!Array.isArray(tools)) throw new WireError(format, at, 'expected an array of tools')
   for (let i = 0; i < tools.length; i++) {
@@ -19,7 +19,7 @@ export function checkTools(tools: Json, at: Pointer = '/tools'): void {
   }
 }
 
-/** A function is declared flat, as OpenAI does, or inside `function`. */
+/** Checks a function, which is declared flat, as OpenAI does, or inside `function`. */
 function checkFunction(tool: JsonObject, at: Pointer): void {
   const nested = isJsonObject(tool.function) && tool.name === undefined ? tool.function : undefined
   const place = nested === undefined ? at : pointer(at, 'function')

@@ -22,7 +22,7 @@ const choices = [
   'programmatic_tool_calling',
 ]
 
-/** https://platform.openai.com/docs/api-reference/responses/create */
+/** Words of the documented interface. https://platform.openai.com/docs/api-reference/responses/create */
 export const checkWords = createWordCheck([
   { path: 'input.*.role', words: ['user', 'assistant', 'system', 'developer', 'tool', 'critic', 'discriminator', 'unknown'] },
   {

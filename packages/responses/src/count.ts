@@ -3,8 +3,8 @@ import type { Context, Count, GenerateRequest, WireMessage, WireReply } from '@i
 import { check } from './check.ts'
 import { decodeRequest } from './decode-request.ts'
 import { encodeBody, encodeHeaders } from './encode-request.ts'
-import { addRest, box, format, hintOf, restOf, without } from './extension.ts'
-import type { Bag } from './extension.ts'
+import { addRest, extensionOf, format, hintOf, restOf, without } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { checkBody } from './parse-request.ts'
 import { countSchema } from './wire/request-schemas.ts'
 import type { WireCount, WireCountRequest, WireRequest } from './wire/wire-request.ts'
@@ -21,7 +21,7 @@ export function decodeCountRequest(message: WireMessage<WireCountRequest>, conte
   return decodeRequest(message as unknown as WireMessage<WireRequest>, context) // a request without what concerns the answer
 }
 
-/** What the prompt is made of: the counting endpoint takes nothing else. */
+/** Keys of the prompt, which are all that the counting endpoint takes. */
 const promptKeys = [
   'model',
   'input',
@@ -57,7 +57,10 @@ export function parseCountResponse(reply: WireReply<unknown>): WireReply<WireCou
 export function decodeCountResponse(reply: WireReply<WireCount>, _context: Context): Count {
   const { input_tokens: inputTokens } = reply.body
   const rest = without(reply.body, read)
-  const extensions = box(rest, reply.body.object === 'response.input_tokens' ? undefined : { object: reply.body.object ?? 'absent' })
+  const extensions = extensionOf(
+    rest,
+    reply.body.object === 'response.input_tokens' ? undefined : { object: reply.body.object ?? 'absent' },
+  )
   return extensions === undefined ? { inputTokens } : { inputTokens, extensions }
 }
 
@@ -65,7 +68,7 @@ const read: ReadonlySet<string> = new Set(['input_tokens', 'object'])
 
 export function encodeCountResponse(count: Count, _context: Context): WireReply<WireCount> {
   const { object } = hintOf(count)
-  const body: Bag = { input_tokens: count.inputTokens }
+  const body: JsonDraft = { input_tokens: count.inputTokens }
   if (object !== 'absent') body.object = object ?? 'response.input_tokens'
   addRest(body, restOf(count))
   const headers: Record<string, string> = { 'content-type': 'application/json' }

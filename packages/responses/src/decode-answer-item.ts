@@ -4,7 +4,10 @@ import type { DecodeScope } from './parts/codec.ts'
 import { decodeItem, roleOf } from './parts/index.ts'
 import { opaqueItem } from './parts/opaque.ts'
 
-/** An item of an answer. A message that somebody else said (a compacted conversation repeats them) is not part of what the model says. */
+/**
+ * Decodes an item of a response. A message of another role (a compacted conversation repeats them) is opaque, since the model did not say
+ * it.
+ */
 export function decodeAnswerItem(wire: Json, at: Pointer, index: number, scope: DecodeScope, into: Part[]): Item | undefined {
   if (isJsonObject(wire)) {
     const role = roleOf(wire)
@@ -15,7 +18,7 @@ export function decodeAnswerItem(wire: Json, at: Pointer, index: number, scope: 
   }
   const first = into.length
   const item = decodeItem(wire, at, index, scope, into)
-  // What a tool gave is no part of what the model says: no other format has a place for it in an answer.
+  // A tool's result is opaque, since no other format has a place for it in a response.
   if (isJsonObject(wire) && into[first]?.type === 'tool-result') into[first] = opaqueItem(wire, at)
   return item
 }

@@ -1,4 +1,4 @@
-import { pointer, readWait } from '@interlingua/core'
+import { pointer, parseRetryAfter } from '@interlingua/core'
 import type { Context, Failure, Json, JsonObject, Pointer, WireReply } from '@interlingua/core'
 import { readOpenaiError } from '@interlingua/adapter-kit'
 import { format } from './extension.ts'
@@ -6,11 +6,11 @@ import type { Draft } from './extension.ts'
 import { errorObject } from './error-object.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
-/** An error document, with what the headers say about trying again. A body that is no JSON object leaves the status to speak. */
+/** Decodes an error document, with the headers about retries. For a body that is no JSON object, the status decides. */
 export function decodeFailure(reply: WireReply<WireFailure | undefined>, context: Context): Failure {
   const { body, status, headers } = reply
   const failure = failureOf(body === undefined ? {} : errorObject(body), status)
-  const wait = readWait(headers, context)
+  const wait = parseRetryAfter(headers, context)
   if (wait !== undefined) failure.retryAfterMs = wait
   const requestId = headers['x-request-id']
   if (requestId !== undefined) failure.requestId = requestId
@@ -18,7 +18,7 @@ export function decodeFailure(reply: WireReply<WireFailure | undefined>, context
   return failure
 }
 
-/** What an error object says: that of an error document, of an `error` event, of a failed response. */
+/** Failure that an error object states: of an error document, of an `error` event, or of a failed response. */
 export function failureOf(error: JsonObject, status: number): Draft<Failure> {
   const { code, retryable } = readOpenaiError(error, status)
   const failure: Draft<Failure> = { code, message: messageOf(error) ?? wordless(status), retryable }

@@ -1,15 +1,15 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, OutputFormat } from '@interlingua/core'
 import { keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 
 export interface DecodedFormat {
   readonly format?: OutputFormat
-  /** What of it the model has no place for: all of it, where its type is unknown. */
+  /** Rest that the model has no place for; the whole format if its type is unknown. */
   readonly rest?: Json
 }
 
-/** `text.format {type, name, schema, strict?, description?}`. https://platform.openai.com/docs/guides/structured-outputs */
+/** Decodes `text.format {type, name, schema, strict?, description?}`. https://platform.openai.com/docs/guides/structured-outputs */
 export function decodeFormat(wire: Json): DecodedFormat {
   if (!isJsonObject(wire)) return { rest: wire }
   if (wire.type === 'text' || wire.type === 'json_object') {
@@ -19,7 +19,7 @@ export function decodeFormat(wire: Json): DecodedFormat {
   }
   if (wire.type !== 'json_schema' || !isJsonObject(wire.schema)) return { rest: wire }
   const format: Draft<Extract<OutputFormat, { type: 'json-schema' }>> = { type: 'json-schema', schema: wire.schema }
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'schema' || value === undefined) continue

@@ -12,22 +12,22 @@ import type {
 } from '@interlingua/core'
 import { decodeFormat } from './decode-format.ts'
 import { hasKeys, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { isKnownTier } from './is-known-tier.ts'
 
-/** What a request is while its keys are read. */
-export interface Reading {
+/** Request under construction, while its keys are read. */
+export interface ReaderState {
   readonly request: Draft<GenerateRequest>
   readonly output: Draft<OutputOptions>
   readonly sampling: Draft<SamplingOptions>
   readonly cache: Draft<CacheOptions>
   readonly state: Draft<ServerState>
-  readonly hint: Bag
-  rest: Bag | undefined
+  readonly hint: JsonDraft
+  rest: JsonDraft | undefined
 }
 
-/** Reads one option of the body; `false` where it is none that the model knows, or of another shape: then it is the rest. */
-export type ReadOption = (reading: Reading, value: Json, body: JsonObject) => boolean
+/** Reads one option of the body. Returns `false` for an unknown option or shape, which goes to the rest. */
+export type ReadOption = (state: ReaderState, value: Json, body: JsonObject) => boolean
 
 const efforts = { none: true, minimal: true, low: true, medium: true, high: true, xhigh: true, max: true } as const satisfies Record<
   ReasoningEffort,
@@ -40,7 +40,7 @@ export function isEffort(value: Json | undefined): value is ReasoningEffort {
   return typeof value === 'string' && Object.hasOwn(efforts, value)
 }
 
-/** Every option beside the conversation, the tools and the choice among them. */
+/** Readers of every option beside the conversation, the tools and the choice among them. */
 export const optionReaders: Readonly<Record<string, ReadOption>> = {
   max_output_tokens: ({ output }, value) => typeof value === 'number' && set(output, 'maxTokens', value),
   temperature: ({ sampling }, value) => typeof value === 'number' && set(sampling, 'temperature', value),
@@ -62,7 +62,7 @@ export const optionReaders: Readonly<Record<string, ReadOption>> = {
   store: ({ state }, value) => typeof value === 'boolean' && set(state, 'store', value),
   background: ({ state, hint }, value) => {
     if (typeof value !== 'boolean') return false
-    // In the foreground is where every answer is made: it is no wish that another format could fail.
+    // `false` is the default of every format.
     if (value) return set(state, 'background', true)
     hint.background = false
     return true
@@ -84,14 +84,14 @@ export const optionReaders: Readonly<Record<string, ReadOption>> = {
     return set(request, 'metadata', value as Record<string, string>) // every value was looked at
   },
   stream: ({ request }, value) => typeof value === 'boolean' && set(request, 'stream', value),
-  stream_options: (reading, value) => {
+  stream_options: (reader, value) => {
     if (!isJsonObject(value)) return false
-    // What nobody knows is told elsewhere.
+    // Unknown members are reported by other formats.
     const { include_obfuscation: _, ...others } = value
-    if (hasKeys(others)) reading.rest = keep(reading.rest, 'stream_options', others)
-    return set(reading.hint, 'streamOptions', value)
+    if (hasKeys(others)) reader.rest = keep(reader.rest, 'stream_options', others)
+    return set(reader.hint, 'streamOptions', value)
   },
-  // The default says nothing that another format would not do.
+  // The default has no effect elsewhere.
   truncation: ({ hint }, value) => value === 'disabled' && set(hint, 'truncation', value),
 }
 
@@ -103,38 +103,38 @@ function set<T extends object, K extends keyof T>(target: T, key: K, value: T[K]
 const logprobs = 'message.output_text.logprobs'
 const encrypted = 'reasoning.encrypted_content'
 
-/** The list stays as it is spelled; what of it has no meaning elsewhere is the rest, so that its loss is told. */
-function readInclude(reading: Reading, value: Json): boolean {
+/** Keeps the list as it is spelled; entries without a meaning elsewhere go to the rest, so that their loss is reported. */
+function readInclude(state: ReaderState, value: Json): boolean {
   if (!Array.isArray(value) || value.length === 0) return false
-  reading.hint.include = value
+  state.hint.include = value
   const others = value.filter((entry) => entry !== logprobs && entry !== encrypted)
-  if (others.length > 0) reading.rest = keep(reading.rest, 'include', others)
-  if (value.includes(logprobs)) reading.output.logprobs ??= {}
+  if (others.length > 0) state.rest = keep(state.rest, 'include', others)
+  if (value.includes(logprobs)) state.output.logprobs ??= {}
   return true
 }
 
-function readText(reading: Reading, value: Json): boolean {
+function readText(state: ReaderState, value: Json): boolean {
   if (!isJsonObject(value) || !hasKeys(value)) return false
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in value) {
     const item = value[key]
     if (item === undefined) continue
     if (key === 'verbosity' && typeof item === 'string' && Object.hasOwn(verbosities, item))
-      reading.output.verbosity = item as keyof typeof verbosities // a key of the table
+      state.output.verbosity = item as keyof typeof verbosities // a key of the table
     else if (key === 'format') {
       const { format, rest } = decodeFormat(item)
-      if (format) reading.output.format = format
+      if (format) state.output.format = format
       if (rest !== undefined) extra = keep(extra, key, rest)
     } else extra = keep(extra, key, item)
   }
-  if (extra) reading.rest = keep(reading.rest, 'text', extra)
+  if (extra) state.rest = keep(state.rest, 'text', extra)
   return true
 }
 
-function readReasoning(reading: Reading, value: Json): boolean {
+function readReasoning(state: ReaderState, value: Json): boolean {
   if (!isJsonObject(value) || !hasKeys(value)) return false
   const options: Draft<ReasoningOptions> = {}
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in value) {
     const item = value[key]
     if (item === undefined) continue
@@ -142,11 +142,11 @@ function readReasoning(reading: Reading, value: Json): boolean {
     else if (key === 'summary' && isSummary(item)) options.summary = item
     else if (key === 'generate_summary' && isSummary(item) && !isSummary(value.summary)) {
       options.summary = item
-      reading.hint.summary = key
+      state.hint.summary = key
     } else extra = keep(extra, key, item)
   }
-  if (hasKeys(options)) reading.request.reasoning = options
-  if (extra) reading.rest = keep(reading.rest, 'reasoning', extra)
+  if (hasKeys(options)) state.request.reasoning = options
+  if (extra) state.rest = keep(state.rest, 'reasoning', extra)
   return true
 }
 
@@ -154,34 +154,34 @@ function isSummary(value: Json | undefined): value is keyof typeof summaries {
   return typeof value === 'string' && Object.hasOwn(summaries, value)
 }
 
-function readCacheOptions(reading: Reading, value: Json, body: JsonObject): boolean {
+function readCacheOptions(state: ReaderState, value: Json, body: JsonObject): boolean {
   if (!isJsonObject(value) || !hasKeys(value)) return false
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in value) {
     const item = value[key]
     if (item === undefined) continue
-    if (key === 'mode' && (item === 'implicit' || item === 'explicit')) reading.cache.mode = item
-    else if (key === 'ttl' && typeof item === 'string' && typeof body.prompt_cache_retention !== 'string') reading.cache.retention = item
+    if (key === 'mode' && (item === 'implicit' || item === 'explicit')) state.cache.mode = item
+    else if (key === 'ttl' && typeof item === 'string' && typeof body.prompt_cache_retention !== 'string') state.cache.retention = item
     else extra = keep(extra, key, item)
   }
-  if (extra) reading.rest = keep(reading.rest, 'prompt_cache_options', extra)
+  if (extra) state.rest = keep(state.rest, 'prompt_cache_options', extra)
   return true
 }
 
-function readPrompt(reading: Reading, value: Json): boolean {
+function readPrompt(state: ReaderState, value: Json): boolean {
   if (!isJsonObject(value) || typeof value.id !== 'string') return false
   const { id, ...extra } = value
-  reading.state.prompt = id
-  if (hasKeys(extra)) reading.rest = keep(reading.rest, 'prompt', extra)
+  state.state.prompt = id
+  if (hasKeys(extra)) state.rest = keep(state.rest, 'prompt', extra)
   return true
 }
 
-function readConversation(reading: Reading, value: Json): boolean {
-  if (typeof value === 'string') return set(reading.state, 'conversation', value)
+function readConversation(state: ReaderState, value: Json): boolean {
+  if (typeof value === 'string') return set(state.state, 'conversation', value)
   if (!isJsonObject(value) || typeof value.id !== 'string') return false
-  reading.state.conversation = value.id
-  reading.hint.conversation = 'object'
+  state.state.conversation = value.id
+  state.hint.conversation = 'object'
   const { id: _, ...extra } = value
-  if (hasKeys(extra)) reading.rest = keep(reading.rest, 'conversation', extra)
+  if (hasKeys(extra)) state.rest = keep(state.rest, 'conversation', extra)
   return true
 }

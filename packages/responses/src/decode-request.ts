@@ -1,39 +1,39 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, GenerateRequest, Json, JsonObject, Turn, WireMessage } from '@interlingua/core'
 import { optionReaders } from './decode-options.ts'
-import type { Reading } from './decode-options.ts'
+import type { ReaderState } from './decode-options.ts'
 import { decodeTurns } from './decode-turns.ts'
-import { box, hasKeys, keep, vendorOf } from './extension.ts'
+import { extensionOf, hasKeys, keep, vendorOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { requestFieldsOf } from './request-fields.ts'
 import { decodeToolChoice, encodeToolChoice, extrasOfChoice } from './tool-choice.ts'
 import { decodeTools } from './tools.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
-/** A body of `POST /v1/responses` in the canonical model. Total over what `parseRequest` let through. docs/model/responses.md */
+/** Decodes a body of `POST /v1/responses`. Total over the result of `parseRequest`. docs/model/responses.md */
 export function decodeRequest(message: WireMessage<WireRequest>, context: Context): GenerateRequest {
   const body: JsonObject = message.body
   const turns: Turn[] = []
   const request: Draft<GenerateRequest> = { model: '', turns }
-  const reading: Reading = { request, output: {}, sampling: {}, cache: {}, state: {}, hint: {}, rest: undefined }
-  decodeConversation(reading, body, turns, vendorOf(context))
+  const state: ReaderState = { request, output: {}, sampling: {}, cache: {}, state: {}, hint: {}, rest: undefined }
+  decodeConversation(state, body, turns, vendorOf(context))
   for (const key in body) {
     const value = body[key]
     if (value === undefined || key === 'input' || key === 'instructions') continue
     const read = Object.hasOwn(optionReaders, key) ? optionReaders[key] : undefined
-    if (read ? !read(reading, value, body) : !decodeKey(reading, key, value)) reading.rest = keep(reading.rest, key, value)
+    if (read ? !read(state, value, body) : !decodeKey(state, key, value)) state.rest = keep(state.rest, key, value)
   }
-  if (body.model === undefined) reading.hint.model = 'absent'
-  decodeChoice(reading, body)
-  if (reading.output.logprobs !== undefined && !includesLogprobs(body.include)) reading.hint.logprobs = 'top'
-  if (hasKeys(reading.output)) request.output = reading.output
-  if (hasKeys(reading.sampling)) request.sampling = reading.sampling
-  if (hasKeys(reading.cache)) request.cache = reading.cache
-  if (hasKeys(reading.state)) request.state = reading.state
-  request.fields = requestFieldsOf(reading.hint)
-  reading.hint.headers = keptHeaders(message.headers)
-  if (hasKeys(message.query)) reading.hint.query = message.query
-  const extensions = box(reading.rest, reading.hint)
+  if (body.model === undefined) state.hint.model = 'absent'
+  decodeChoice(state, body)
+  if (state.output.logprobs !== undefined && !includesLogprobs(body.include)) state.hint.logprobs = 'top'
+  if (hasKeys(state.output)) request.output = state.output
+  if (hasKeys(state.sampling)) request.sampling = state.sampling
+  if (hasKeys(state.cache)) request.cache = state.cache
+  if (hasKeys(state.state)) request.state = state.state
+  request.fields = requestFieldsOf(state.hint)
+  state.hint.headers = keptHeaders(message.headers)
+  if (hasKeys(message.query)) state.hint.query = message.query
+  const extensions = extensionOf(state.rest, state.hint)
   if (extensions) request.extensions = extensions
   return request
 }
@@ -42,14 +42,14 @@ function includesLogprobs(include: Json | undefined): boolean {
   return Array.isArray(include) && include.includes('message.output_text.logprobs')
 }
 
-/** What of the headers belongs to the format: betas. */
+/** Headers that belong to the format: betas. */
 function keptHeaders(headers: Readonly<Record<string, string>>): JsonObject {
   const beta = headers['openai-beta']
   return beta === undefined ? {} : { 'openai-beta': beta }
 }
 
-/** False: the key is the rest. */
-function decodeKey({ request }: Reading, key: string, value: Json): boolean {
+/** Reads one key; returns false for a key that goes to the rest. */
+function decodeKey({ request }: ReaderState, key: string, value: Json): boolean {
   switch (key) {
     case 'model':
       if (typeof value !== 'string') return false
@@ -70,7 +70,7 @@ function decodeKey({ request }: Reading, key: string, value: Json): boolean {
 const instructionsFields = { parts: '' } as const
 
 /** Instructions come first, whatever the order of the keys. */
-function decodeConversation(reading: Reading, body: JsonObject, turns: Turn[], vendor: string): void {
+function decodeConversation(state: ReaderState, body: JsonObject, turns: Turn[], vendor: string): void {
   const { instructions, input } = body
   if (typeof instructions === 'string')
     turns.push({
@@ -81,7 +81,7 @@ function decodeConversation(reading: Reading, body: JsonObject, turns: Turn[], v
       fields: instructionsFields,
       extensions: { responses: { hint: { instructions: true } } },
     })
-  else if (instructions !== undefined) reading.rest = keep(reading.rest, 'instructions', instructions)
+  else if (instructions !== undefined) state.rest = keep(state.rest, 'instructions', instructions)
   if (typeof input === 'string')
     turns.push({
       author: 'user',
@@ -91,20 +91,20 @@ function decodeConversation(reading: Reading, body: JsonObject, turns: Turn[], v
       extensions: { responses: { hint: { input: 'string' } } },
     })
   else if (Array.isArray(input)) decodeTurns(input as readonly Json[], vendor, turns) // an array: its items are JSON
-  else if (input === undefined) reading.hint.input = 'absent'
-  else reading.rest = keep(reading.rest, 'input', input)
+  else if (input === undefined) state.hint.input = 'absent'
+  else state.rest = keep(state.rest, 'input', input)
 }
 
-function decodeChoice(reading: Reading, { tool_choice: wire, parallel_tool_calls: parallel }: JsonObject): void {
-  const { request, hint } = reading
+function decodeChoice(state: ReaderState, { tool_choice: wire, parallel_tool_calls: parallel }: JsonObject): void {
+  const { request, hint } = state
   const choice = wire === undefined ? undefined : decodeToolChoice(wire)
-  if (wire !== undefined && choice === undefined) reading.rest = keep(reading.rest, 'tool_choice', wire)
+  if (wire !== undefined && choice === undefined) state.rest = keep(state.rest, 'tool_choice', wire)
   if (choice && isJsonObject(wire) && JSON.stringify(encodeToolChoice(choice, request.tools, undefined)) !== JSON.stringify(wire))
     hint.choice = wire
-  // What nobody knows is printed with the rest of the choice, and told elsewhere.
+  // Unknown members are printed with the choice, and reported by other formats.
   const extras = choice && isJsonObject(wire) ? extrasOfChoice(wire) : undefined
   if (extras) {
-    reading.rest = keep(reading.rest, 'tool_choice', extras)
+    state.rest = keep(state.rest, 'tool_choice', extras)
     if (extras.tools !== undefined) hint.lists = true
   }
   if (typeof parallel === 'boolean') {
@@ -112,6 +112,6 @@ function decodeChoice(reading: Reading, { tool_choice: wire, parallel_tool_calls
     request.toolChoice = { ...(choice ?? { mode: 'auto' }), parallel }
     return
   }
-  if (parallel !== undefined) reading.rest = keep(reading.rest, 'parallel_tool_calls', parallel)
+  if (parallel !== undefined) state.rest = keep(state.rest, 'parallel_tool_calls', parallel)
   if (choice) request.toolChoice = choice
 }

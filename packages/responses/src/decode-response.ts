@@ -1,5 +1,6 @@
-import { isJsonObject, statusOfFinishes } from '@interlingua/core'
-import type { Candidate, Context, GenerateResponse, Item, Json, JsonObject, Part, Sent, WireReply } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { statusFromFinishes } from '@interlingua/core/adapter'
+import type { Candidate, Context, GenerateResponse, Item, Json, JsonObject, Part, DecodeState, WireReply } from '@interlingua/core'
 import { failureOf } from './decode-failure.ts'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
@@ -12,8 +13,8 @@ import { candidateFields, responseFields } from './response-fields.ts'
 import { restoreCall } from './restore-call.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
-/** An answer of an upstream of this format; an error document under status 200 is a failed one. */
-export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: Sent): GenerateResponse {
+/** Decodes a response; an error document with status 200 is a failed one. */
+export function decodeResponse(reply: WireReply<WireResponse>, context: Context, sent?: DecodeState): GenerateResponse {
   const { body } = reply
   const response: Draft<GenerateResponse> = decodeHead(body, {
     id: '',
@@ -48,10 +49,10 @@ function statusOf(body: JsonObject, candidate: Candidate): GenerateResponse['sta
   const { status } = body
   if (status === 'failed' || (status === undefined && isJsonObject(body.error))) return 'failed'
   if (status === 'queued') return 'queued'
-  return status === 'in_progress' ? 'in-progress' : statusOfFinishes([candidate.finish])
+  return status === 'in_progress' ? 'in-progress' : statusFromFinishes([candidate.finish])
 }
 
-function restore(parts: readonly Part[], { reversals }: Sent): readonly Part[] {
+function restore(parts: readonly Part[], { reversals }: DecodeState): readonly Part[] {
   if (reversals === undefined) return parts
   return parts.map((part) => (part.type === 'tool-call' ? restoreCall(part, reversals) : part))
 }

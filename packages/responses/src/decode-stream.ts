@@ -1,8 +1,9 @@
-import { isJsonObject, mergeExtensions, statusOfFinishes } from '@interlingua/core'
-import type { Context, Failure, Frame, Json, JsonObject, Machine, Pointer, Sent, StreamEvent, Usage } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { mergeExtensions, statusFromFinishes } from '@interlingua/core/adapter'
+import type { Context, Failure, Frame, Json, JsonObject, Machine, Pointer, DecodeState, StreamEvent } from '@interlingua/core'
 import { failureOf } from './decode-failure.ts'
-import { box, format, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, format, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { errorObject } from './error-object.ts'
 import { decodeFinish } from './finish-reason.ts'
 import { blankHead, decodeHead } from './head.ts'
@@ -17,23 +18,19 @@ import type { WireStreamEvent } from './wire/wire-response.ts'
 type End = Extract<StreamEvent, { type: 'response-end' }>
 
 const nothing: readonly StreamEvent[] = []
-const unknownUsage: Usage = { input: {}, output: {} }
-const liveness: readonly StreamEvent[] = [{ type: 'liveness' }]
+const keepAlive: readonly StreamEvent[] = [{ type: 'keep-alive' }]
 const terminals: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.cancelled'])
 
-/**
- * Wire events as canonical events. Tolerant of what servers leave out, up to everything but the whole items; the end is the terminal event
- * and nothing else.
- */
-export function createStreamDecoder(context: Context, sent?: Sent): Machine<Frame<WireStreamEvent>, StreamEvent> {
+/** Decodes wire events. Tolerates servers that leave out everything but whole items; only the terminal event is the end. */
+export function createStreamDecoder(context: Context, sent?: DecodeState): Machine<Frame<WireStreamEvent>, StreamEvent> {
   const state = { started: false, ended: false }
   const scope = createReadScope(context)
   const items: ItemReader = createItemReader(context, scope, sent)
   const quick = createQuickReader()
-  /** Unknown keys of the answer that its start told, and those of a later snapshot. */
+  /** Unknown keys of the response in its first event; later snapshots are compared with them. */
   const known = new Set<string>()
-  let late: Bag | undefined
-  /** Where items had keys that nobody models. */
+  let late: JsonDraft | undefined
+  /** Places in items with unknown keys that were reported. */
   let told: Set<Pointer> | undefined
 
   const fail = (failure: Failure, beside: readonly StreamEvent[] = unsaid()): readonly StreamEvent[] => {
@@ -41,7 +38,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     return [...beside, { type: 'failure', failure }, { type: 'response-end', status: 'failed' }]
   }
 
-  /** Servers that skip `response.created` still get a stream that begins. */
+  /** Adds a start for servers that skip `response.created`. */
   const begun = (events: StreamEvent[]): readonly StreamEvent[] => {
     const overflow = items.overflow()
     if (overflow !== undefined) return [...begin(events), ...fail({ code: 'limit', message: overflow, retryable: false })]
@@ -49,7 +46,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 
   const begin = (events: StreamEvent[]): readonly StreamEvent[] => {
-    if (state.started || events.every(({ type }) => type === 'liveness')) return events
+    if (state.started || events.every(({ type }) => type === 'keep-alive')) return events
     state.started = true
     return [{ type: 'response-start', id: '', model: '' }, ...events]
   }
@@ -81,11 +78,11 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     }
     switch (wire.type) {
       case 'response.output_item.added':
-        tellItem(wire, events)
+        reportItem(wire, events)
         if (isJsonObject(wire.item)) items.add(wire, wire.item, events)
         return begun(events)
       case 'response.output_item.done':
-        tellItem(wire, events)
+        reportItem(wire, events)
         if (isJsonObject(wire.item)) items.done(wire, wire.item, events)
         return begun(events)
       case 'response.created':
@@ -93,7 +90,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
       case 'response.in_progress':
         return state.started ? again(wire) : start(wire)
       case 'keepalive':
-        return liveness
+        return keepAlive
       case 'error':
         return fail({ ...failureOf(errorObject(wire), 200), raw: { format, wire } }, unsaid(wire))
       case 'response.failed':
@@ -103,19 +100,22 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     }
   }
 
-  /** What the item says is kept with it, and reported there: of it, only the event is told here, and what stands around it. */
-  const tellItem = (wire: WireStreamEvent, events: StreamEvent[]): void => {
+  /**
+   * Emits the unknown keys of an item's event: those within the item stay with it and are reported there, so only the event and its other
+   * keys are emitted.
+   */
+  const reportItem = (wire: WireStreamEvent, events: StreamEvent[]): void => {
     const rest = restOfFrame(wire)
     if (rest === undefined) return
     const at: Pointer = placeOfFrame(wire, typeof wire.output_index === 'number' ? wire.output_index : undefined)
     const { item, ...around } = rest
     const inside = item === undefined ? [] : placesOf(item, at)
     for (const place of inside) (told ??= new Set()).add(place)
-    // Citations are told as they come, before their item is done.
+    // Citations are emitted as they come, before their item is done.
     events.push(besideEvent(wire, rest, [...placesOf(around, at), ...inside.filter((place) => place.includes('/annotations/'))]))
   }
 
-  /** What a failure says beside its words: only its own format has a place for it. */
+  /** Events for unknown keys of a failure, for which only this format has a place. */
   const unsaid = (wire?: WireStreamEvent): readonly StreamEvent[] => {
     if (!state.started) return nothing
     const rest = wire && restOfFrame(wire)
@@ -126,17 +126,17 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
 
   const start = (wire: WireStreamEvent): readonly StreamEvent[] => {
     state.started = true
-    // The tier of the first event is the one that was asked for; the last event tells which it was.
+    // The first event has the requested tier; the last event has the real one.
     const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {}, blankHead())
     if (head.model !== '') scope.model = head.model
     for (const key in head.extensions?.[format]?.rest) known.add(key)
     const around = aroundAnswer(wire)
     if (around === undefined || terminals.has(wire.type)) return [{ type: 'response-start', ...head }]
-    const extensions = mergeExtensions(head.extensions, box(undefined, { begun: around })) ?? {}
+    const extensions = mergeExtensions(head.extensions, extensionOf(undefined, { begun: around })) ?? {}
     return [{ type: 'response-start', ...head, extensions }, besideEvent(wire, around, placesOf(around, ''))]
   }
 
-  /** A later snapshot of the answer repeats the first one: what is new in it goes with the end. */
+  /** Reads a later snapshot of the response; its new keys are emitted with the end. */
   const again = (wire: WireStreamEvent): readonly StreamEvent[] => {
     const { response } = wire
     const around = aroundAnswer(wire)
@@ -147,7 +147,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     return around === undefined ? nothing : [besideEvent(wire, around, placesOf(around, ''))]
   }
 
-  /** What a last snapshot says around the answer, and of its items for the first time. */
+  /** Events for unknown keys around the response in its last snapshot, and for those of items that come only there. */
   const lastNews = (wire: WireStreamEvent): readonly StreamEvent[] => {
     const rest = restOfFrame(wire)
     if (rest === undefined) return nothing
@@ -175,14 +175,14 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
     const finish = failed ? undefined : decodeFinish(response.status ?? statusOf(wire), response.incomplete_details, items.spoken())
     if (finish) events.push({ type: 'candidate-end', candidate: 0, finish })
     const { usage, serviceTier } = head
-    if (serviceTier !== undefined) events.push({ type: 'usage', usage: usage ?? unknownUsage, serviceTier })
+    if (serviceTier !== undefined) events.push({ type: 'usage', ...(usage && { usage }), serviceTier })
     else if (usage) events.push({ type: 'usage', usage })
     if (failed) {
       const error = isJsonObject(response.error) ? response.error : {}
       events.push({ type: 'failure', failure: { ...failureOf(error, 200), raw: { format, wire: { error } } } })
     }
-    const done: Draft<End> = { type: 'response-end', status: failed ? 'failed' : statusOfFinishes([finish]) }
-    const extensions = mergeExtensions(late && box(late), head.extensions)
+    const done: Draft<End> = { type: 'response-end', status: failed ? 'failed' : statusFromFinishes([finish]) }
+    const extensions = mergeExtensions(late && extensionOf(late), head.extensions)
     if (extensions) done.extensions = extensions
     events.push(done)
     return events
@@ -195,7 +195,7 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
         case 'event':
           return decodeEvent(frame.wire)
         case 'comment':
-          return liveness
+          return keepAlive
         case 'done':
           return nothing
         case 'invalid':
@@ -209,12 +209,12 @@ export function createStreamDecoder(context: Context, sent?: Sent): Machine<Fram
   }
 }
 
-/** What a terminal event says where its answer has no status of its own. */
+/** Status of a terminal event whose response has none of its own. */
 function statusOf({ type }: WireStreamEvent): string {
   return type.slice('response.'.length)
 }
 
-/** What stands in an event around its snapshot of the answer. */
+/** Unknown keys of an event around its snapshot of the response. */
 function aroundAnswer(wire: WireStreamEvent): JsonObject | undefined {
   const { response: _, ...around } = wire
   return restOfFrame(around)

@@ -18,7 +18,10 @@ interface Open {
 
 const turnFields = { parts: '', 'changes.addTools': '/tools' } as const
 
-/** The items of `input` as turns: a message of the user or of an instruction is one; other items of one side, in a row, are one. */
+/**
+ * Decodes the items of `input` as turns: a message of the user or of an instruction is a turn of its own; other items of one side, in a
+ * row, are one turn.
+ */
 export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]): void {
   const scope = createDecodeScope(false, vendor)
   let open: Open | undefined
@@ -55,7 +58,7 @@ export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]
   }
 }
 
-/** Who made the items of the types that most conversations consist of. */
+/** Authors of the item types that most conversations consist of. */
 const sides: ReadonlyMap<string, Side> = new Map([
   ['reasoning', 'assistant'],
   ['function_call', 'assistant'],
@@ -69,7 +72,7 @@ interface Decoded {
   readonly item: Item | undefined
 }
 
-/** An item of which only its parts tell who made it. */
+/** Decodes an item whose author only its parts show. */
 function decodeApart(wire: Json, at: Pointer, index: number, scope: DecodeScope): Decoded {
   const parts: Part[] = []
   const item = decodeItem(wire, at, index, scope, parts)
@@ -92,7 +95,7 @@ function startTurn(side: Side, at: Pointer): Open {
   return { side, parts, items, turn }
 }
 
-/** Two items of a turn may claim one id: the second is told apart, and keeps its own in the hint. */
+/** Adds an item; if a second item of the turn has the same id, it keeps its own in the hint. */
 function addItem(open: Open, item: Item, from: number, index: number): void {
   let entry = item
   if (open.items.some(({ id }) => id === item.id)) {
@@ -110,11 +113,11 @@ function addItem(open: Open, item: Item, from: number, index: number): void {
 
 function addTools(turn: Draft<Turn>, tools: readonly Tool[]): void {
   turn.changes = { ...turn.changes, addTools: [...(turn.changes?.addTools ?? []), ...tools] }
-  // The result holds them too: they are not printed twice.
+  // The result holds the tools too, so they are not printed twice.
   turn.extensions = { responses: { hint: { added: 'result' } } }
 }
 
-/** Who made the item: the caller gave results and answers to questions, everything else is the model's or its provider's. */
+/** Author of an item: results and answers to questions are the caller's, everything else is the model's or its provider's. */
 function sideOf(part: Part | undefined, wire: Json): Side {
   if (part === undefined) return 'user'
   switch (part.type) {
@@ -129,7 +132,7 @@ function sideOf(part: Part | undefined, wire: Json): Side {
   }
 }
 
-/** An unknown item that a model or its provider made. */
+/** True for an unknown item that a model or its provider made. */
 function isMade({ type }: JsonObject): boolean {
   return typeof type === 'string' && (type.endsWith('_call') || made.has(type))
 }

@@ -5,9 +5,9 @@ import type { Draft } from './extension.ts'
 const encrypted = 'reasoning.encrypted_content'
 
 /**
- * A request whose conversation and answer somebody in front of the upstream keeps, and has looked up: nothing of it is left for the upstream
- * to know. `own`: the upstream speaks this format, so that it must be told to keep nothing, and is asked for reasoning that can be sent
- * again, unless it knows no such thing (`sealed: false`).
+ * Rewrites a request whose conversation and response are stored in front of the upstream, so that the upstream needs none of its
+ * references. `own`: the upstream speaks this format, so it is told to store nothing and asked for sealed reasoning, unless it has none
+ * (`sealed: false`).
  */
 export function detachState(
   request: GenerateRequest,

@@ -1,12 +1,12 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Asked, Context } from '@interlingua/core'
+import type { Context, EffectiveSettings, EncodeState, Json, JsonObject, Tool } from '@interlingua/core'
 import { encodeBody } from './encode-request.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import { instructionsOf } from './instructions-of.ts'
 
 /**
- * The keys of an answer that say again what was asked, or how it was billed and kept. An answer that came in this format keeps them as they
- * were; they tell a client of another format nothing.
+ * Keys of a response that echo the request, its billing or its storage. A response of this format keeps them; they have no meaning for a
+ * client of another format.
  */
 export const echoKeys: ReadonlySet<string> = new Set([
   'access_programs',
@@ -42,12 +42,14 @@ export const echoKeys: ReadonlySet<string> = new Set([
   'user',
 ])
 
-/** What of a request is said again; not `store`: an upstream of another format keeps no answer, whatever was asked. */
+/**
+ * Keys of a request that are echoed as they were asked. Not `store`, since an upstream of another format stores no response, nor `max_tool_calls`,
+ * which none of them enforces.
+ */
 const asked: ReadonlySet<string> = new Set([
   'background',
   'instructions',
   'max_output_tokens',
-  'max_tool_calls',
   'metadata',
   'parallel_tool_calls',
   'previous_response_id',
@@ -65,13 +67,14 @@ const asked: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What the SDK's types demand of every answer, and what the vendor says where nothing was asked. The keys of the answer itself are there so
- * that a copy of this has the shape of a whole answer: keys that are added one by one make an object that is slow to print.
+ * Members that every response has, with their defaults: those of the SDK's types, and those of the Open Responses schema. Includes the response's own keys, so that a copy has
+ * the final shape: keys that are added one by one make an object that is slow to print.
  */
-const neutral: Bag = {
+const neutral: JsonDraft = {
   id: '',
   object: 'response',
   created_at: 0,
+  completed_at: null,
   status: '',
   error: null,
   incomplete_details: null,
@@ -79,25 +82,37 @@ const neutral: Bag = {
   output: [],
   access_programs: null,
   background: false,
+  frequency_penalty: 0,
   instructions: null,
   max_output_tokens: null,
+  max_tool_calls: null,
   metadata: {},
   parallel_tool_calls: true,
+  presence_penalty: 0,
   previous_response_id: null,
+  prompt_cache_key: null,
   reasoning: { effort: null, summary: null },
+  safety_identifier: null,
+  service_tier: 'default',
   store: false,
-  temperature: null,
+  temperature: 1,
   text: { format: { type: 'text' } },
   tool_choice: 'auto',
   tools: [],
-  top_p: null,
+  top_logprobs: 0,
+  top_p: 1,
   truncation: 'disabled',
+  usage: null,
   user: null,
 }
 
-/** The echo of what was asked, in the words of this format: an answer in which its own keys (`id` to `output`) are still to be filled. */
-export function echoOf({ request }: Asked, context: Context): Bag {
-  const echo: Bag = { ...neutral }
+/**
+ * Echo of the request in this format: a response whose own keys (`id` to `output`) are still to be filled. Settings that lowering dropped or changed
+ * are told as they held at the upstream. https://www.openresponses.org/specification
+ */
+export function echoOf({ request, effective, kept }: EncodeState, context: Context): JsonDraft {
+  const echo: JsonDraft = { ...neutral }
+  if (kept === true) echo.store = true
   if (request === undefined) return echo
   const body = encodeBody(request, context, instructionsOf(request))
   for (const key in body) {
@@ -106,5 +121,40 @@ export function echoOf({ request }: Asked, context: Context): Bag {
     const usual = neutral[key]
     echo[key] = isJsonObject(value) && isJsonObject(usual) ? { ...usual, ...value } : value
   }
+  if (effective) writeEffective(echo, effective)
+  if (Array.isArray(echo.tools)) echo.tools = echo.tools.map((tool: Json) => wholeTool(tool, effective))
+  if (isJsonObject(echo.text)) echo.text = wholeText(echo.text)
   return echo
+}
+
+/** Writes the settings that held at the upstream. */
+function writeEffective(echo: JsonDraft, { sampling, reasoning, output }: EffectiveSettings): void {
+  echo.temperature = sampling?.temperature ?? neutral.temperature ?? null
+  echo.top_p = sampling?.topP ?? neutral.top_p ?? null
+  echo.presence_penalty = sampling?.presencePenalty ?? 0
+  echo.frequency_penalty = sampling?.frequencyPenalty ?? 0
+  echo.top_logprobs = output?.logprobs?.top ?? 0
+  // A budget in place of an effort still is the effort that was asked for.
+  const effort = reasoning?.effort
+  if (isJsonObject(echo.reasoning) && (reasoning === undefined || effort !== undefined))
+    echo.reasoning = { ...echo.reasoning, effort: effort ?? null }
+}
+
+/** Function tool with every member that the schema requires. `strict` is true only if the upstream was told to enforce it. */
+function wholeTool(tool: Json, effective: EffectiveSettings | undefined): Json {
+  if (!isJsonObject(tool) || tool.type !== 'function' || typeof tool.name !== 'string') return tool
+  const { name } = tool
+  const strict = effective === undefined ? tool.strict === true : effective.tools?.some((sent) => isStrict(sent, name)) === true
+  return { ...tool, description: tool.description ?? null, parameters: tool.parameters ?? null, strict }
+}
+
+function isStrict(tool: Tool, name: string): boolean {
+  return tool.type === 'function' && tool.name === name && tool.strict === true
+}
+
+/** Format of the text with every member that the schema requires. */
+function wholeText(text: JsonObject): JsonObject {
+  const { format } = text
+  if (!isJsonObject(format) || format.type !== 'json_schema') return text
+  return { ...text, format: { ...format, description: format.description ?? null, strict: format.strict ?? false } }
 }

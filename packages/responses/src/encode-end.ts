@@ -10,7 +10,7 @@ import type { WireEnd } from './head.ts'
 import { notice } from './notices.ts'
 import type { Failure } from '@interlingua/core'
 
-/** How an answer ended, in the words of this format; what they cannot say is reported. */
+/** Status and details of a response's end; losses are reported. */
 export function encodeEnd(
   response: Pick<GenerateResponse, 'status' | 'failure' | 'extensions'>,
   candidate: Pick<Candidate, 'finish' | 'at' | 'fields'> | undefined,
@@ -24,7 +24,7 @@ export function encodeEnd(
   if (finish === undefined) {
     if (isOwn(response)) return { status: undefined, details: null, error: null }
     context.onNotice(notice('finish-missing', `${candidate?.at ?? ''}${candidate?.fields?.finish ?? ''}` as Pointer)) // two pointers, one after the other
-    // Whoever gets a call must run it, even where the server did not say that it ended for it.
+    // A client must run its calls, even if the server did not end for them.
     if (spoken.calls) return { status: 'completed', details: null, error: null }
     return { status: 'incomplete', details: { reason: 'max_output_tokens' }, error: null }
   }
@@ -44,7 +44,7 @@ function placeOf(finish: Finish, field: string): Pointer {
   return `${finish.at ?? ''}${finish.fields?.[field] ?? finish.fields?.unified ?? ''}` as Pointer // two pointers, one after the other
 }
 
-/** `error` of a failed answer: as it came in this format, else in its words. */
+/** `error` of a failed response: as it came in this format, else in its words. */
 export function answerError(failure: Failure | undefined): Json {
   if (failure === undefined) return { code: 'server_error', message: 'the answer failed' }
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined

@@ -6,7 +6,7 @@ import { errorObject } from './error-object.ts'
 import { failureKinds } from './failure-kinds.ts'
 import type { WireFailure } from './wire/wire-response.ts'
 
-/** The error document that an OpenAI client expects. A document of this very format is printed again while its code still fits. */
+/** Error document as an OpenAI client expects it. A document of this very format is printed again while its code still fits. */
 export function encodeFailure(failure: Failure, _context: Context): WireReply<WireFailure> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (failure.retryAfterMs !== undefined) {
@@ -24,15 +24,15 @@ export function encodeFailure(failure: Failure, _context: Context): WireReply<Wi
 
 function ownDocument(failure: Failure): JsonObject | undefined {
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined
-  // An event of a stream or a failed response is no error document, and says less than one.
+  // An event of a stream or a failed response is no error document, and has less in it.
   if (!isJsonObject(wire) || typeof wire.sequence_number === 'number' || wire.object === 'response') return undefined
-  // A body that was no answer at all: its sender's own words say most.
+  // For a body that was no response at all, the sender's own words say most.
   if (failure.code === 'malformed-upstream') return wire
   if (failure.status === undefined) return undefined
   return readOpenaiError(errorObject(wire), failure.status).code === failure.code ? wire : undefined
 }
 
-/** The error object of documents and events. */
+/** Error object of documents and events. */
 export function errorOf(failure: Failure): { message: string; type: string; param: string | null; code: string | null } {
   const { type, code } = failureKinds[failure.code]
   return {

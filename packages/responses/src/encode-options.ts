@@ -1,9 +1,9 @@
 import type { CacheOptions, GenerateRequest, Json, JsonObject, OutputFormat, OutputOptions, ReasoningOptions } from '@interlingua/core'
 import { hasKeys } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 
-/** Prints every option that lowering left. The hints say which of two spellings a value has. */
-export function encodeOptions(body: Bag, request: GenerateRequest, hint: JsonObject): void {
+/** Prints every option that lowering left. Hints choose between two spellings of a value. */
+export function encodeOptions(body: JsonDraft, request: GenerateRequest, hint: JsonObject): void {
   const { output, sampling, state } = request
   if (output) writeOutput(body, output)
   writeInclude(body, output?.logprobs !== undefined, hint.include)
@@ -26,10 +26,10 @@ export function encodeOptions(body: Bag, request: GenerateRequest, hint: JsonObj
   if (hint.truncation !== undefined) body.truncation = hint.truncation
 }
 
-function writeOutput(body: Bag, output: OutputOptions): void {
+function writeOutput(body: JsonDraft, output: OutputOptions): void {
   if (output.maxTokens !== undefined) body.max_output_tokens = output.maxTokens
   if (output.logprobs?.top !== undefined) body.top_logprobs = output.logprobs.top
-  const text: Bag = {}
+  const text: JsonDraft = {}
   if (output.format) text.format = encodeFormat(output.format)
   if (output.verbosity !== undefined) text.verbosity = output.verbosity
   if (hasKeys(text)) body.text = text
@@ -38,7 +38,7 @@ function writeOutput(body: Bag, output: OutputOptions): void {
 export function encodeFormat(format: OutputFormat): JsonObject {
   if (format.type === 'text') return { type: 'text' }
   if (format.type === 'json') return { type: 'json_object' }
-  const wire: Bag = { type: 'json_schema' }
+  const wire: JsonDraft = { type: 'json_schema' }
   if (format.name !== undefined) wire.name = format.name
   if (format.description !== undefined) wire.description = format.description
   wire.schema = format.schema
@@ -46,8 +46,8 @@ export function encodeFormat(format: OutputFormat): JsonObject {
   return wire
 }
 
-/** The list as it was spelled, unless what it asks for has changed. */
-function writeInclude(body: Bag, logprobs: boolean, spelled: Json | undefined): void {
+/** Writes the list as it was spelled, unless what it asks for has changed. */
+function writeInclude(body: JsonDraft, logprobs: boolean, spelled: Json | undefined): void {
   const list = Array.isArray(spelled) ? (spelled as readonly Json[]) : [] // an array: its items are JSON
   const has = list.includes('message.output_text.logprobs')
   if (has && !logprobs) {
@@ -56,17 +56,17 @@ function writeInclude(body: Bag, logprobs: boolean, spelled: Json | undefined): 
   } else if (list.length > 0) body.include = list
 }
 
-function writeReasoning(body: Bag, reasoning: ReasoningOptions, hint: JsonObject): void {
-  const wire: Bag = {}
+function writeReasoning(body: JsonDraft, reasoning: ReasoningOptions, hint: JsonObject): void {
+  const wire: JsonDraft = {}
   if (reasoning.effort !== undefined) wire.effort = reasoning.effort
   if (reasoning.summary !== undefined && reasoning.summary !== 'none')
     wire[hint.summary === 'generate_summary' ? 'generate_summary' : 'summary'] = reasoning.summary
   if (hasKeys(wire)) body.reasoning = wire
 }
 
-function writeCache(body: Bag, cache: CacheOptions, hint: JsonObject): void {
+function writeCache(body: JsonDraft, cache: CacheOptions, hint: JsonObject): void {
   if (cache.key !== undefined) body.prompt_cache_key = cache.key
-  const options: Bag = {}
+  const options: JsonDraft = {}
   if (cache.mode !== undefined) options.mode = cache.mode
   if (cache.retention !== undefined) {
     if (hint.retention === 'prompt_cache_retention') body.prompt_cache_retention = cache.retention

@@ -3,7 +3,7 @@ import type { Context, GenerateRequest, Json, JsonObject, Turn, WireMessage } fr
 import { encodeChanges } from './changes.ts'
 import { encodeOptions } from './encode-options.ts'
 import { addRest, hintOf, restOf, vendorOf } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 import type { EncodeScope, Role } from './parts/codec.ts'
 import { encodeItems } from './parts/index.ts'
 import { encodeToolChoice } from './tool-choice.ts'
@@ -11,7 +11,7 @@ import { encodeTools } from './tools.ts'
 import type { WireItem } from './wire/wire-item.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
-/** Prints a request, silently: what it cannot print was reported by lowering. */
+/** Prints a request, silently: lowering has reported everything that cannot be printed. */
 export function encodeRequest(request: GenerateRequest, context: Context): WireMessage<WireRequest> {
   const hint = hintOf(request)
   return {
@@ -35,15 +35,15 @@ export function stringsOf(value: JsonObject): Record<string, string> {
   return strings
 }
 
-/** Ids are printed where they came from this format, and never made up. */
+/** Ids are printed if they came from this format, and never made up. */
 function createScope(context: Context): EncodeScope {
   return { answer: false, vendor: vendorOf(context), envelopes: true, idOf: (own) => own }
 }
 
-/** `turns`: what is printed of the conversation. */
-export function encodeBody(request: GenerateRequest, context: Context, turns: readonly Turn[] = request.turns): Bag {
+/** Prints a body. `turns`: the turns to print; default: all. */
+export function encodeBody(request: GenerateRequest, context: Context, turns: readonly Turn[] = request.turns): JsonDraft {
   const hint = hintOf(request)
-  const body: Bag = {}
+  const body: JsonDraft = {}
   if (hint.model !== 'absent' || request.model !== '') body.model = request.model
   encodeConversation(body, turns, hint, createScope(context))
   if (request.tools) body.tools = encodeTools(request.tools)
@@ -55,12 +55,12 @@ export function encodeBody(request: GenerateRequest, context: Context, turns: re
   }
   encodeOptions(body, request, hint)
   const { tool_choice: choice, ...rest } = restOf(request)
-  // Beside a choice that is gone what was said with it is nothing.
+  // Members beside a dropped choice have no meaning.
   if (choice !== undefined && (hint.choice === undefined || body.tool_choice !== undefined)) addRest(body, { tool_choice: choice })
   return addRest(body, rest)
 }
 
-function encodeConversation(body: Bag, turns: readonly Turn[], hint: JsonObject, scope: EncodeScope): void {
+function encodeConversation(body: JsonDraft, turns: readonly Turn[], hint: JsonObject, scope: EncodeScope): void {
   const [first] = turns
   const instructions = first === undefined ? undefined : instructionsOf(first)
   if (instructions !== undefined) body.instructions = instructions
@@ -78,7 +78,7 @@ function encodeConversation(body: Bag, turns: readonly Turn[], hint: JsonObject,
   if (input.length > 0 || hint.input !== 'absent') body.input = input
 }
 
-/** The text of a turn that stands in `instructions`: one that came from there, or another format's leading one. */
+/** Text of a turn for `instructions`: one that came from there, or the leading one of another format; `undefined` for any other. */
 function instructionsOf(turn: Turn): string | undefined {
   const [part] = turn.parts
   if (turn.author !== 'instruction' || turn.parts.length !== 1 || part?.type !== 'text' || part.cache !== undefined) return undefined

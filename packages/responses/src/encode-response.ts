@@ -1,5 +1,15 @@
-import { createOnce, detachSeals, gatherSeals, pointer } from '@interlingua/core'
-import type { Asked, Candidate, Context, GenerateResponse, HostedCallPart, HostedResultPart, Part, WireReply } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { createOnce, detachSeals, gatherSeals } from '@interlingua/core/adapter'
+import type {
+  EncodeState,
+  Candidate,
+  Context,
+  GenerateResponse,
+  HostedCallPart,
+  HostedResultPart,
+  Part,
+  WireReply,
+} from '@interlingua/core'
 import { fates } from './answer-fates.ts'
 import { reportHostedResult } from './answer-hosted.ts'
 import { answerPart } from './answer-part.ts'
@@ -18,8 +28,10 @@ import type { WireItem } from './wire/wire-item.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 import { createWriteScope } from './write-scope.ts'
 
-/** An answer for a client of this format; another format's failed one is an error document. `asked`: whose settings are said again. */
-export function encodeResponse(response: GenerateResponse, side: Context, asked?: Asked): WireReply<WireResponse> {
+/**
+ * Response for a client of this format; a failed one of another format is an error document. `asked`: request whose settings are echoed.
+ */
+export function encodeResponse(response: GenerateResponse, side: Context, asked?: EncodeState): WireReply<WireResponse> {
   const own = isOwn(response)
   if (response.failure && !own) return encodeFailure(response.failure, side)
   const context = createOnce(side)
@@ -35,14 +47,14 @@ export function encodeResponse(response: GenerateResponse, side: Context, asked?
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** The answer as it is printed: itself, where nothing had to be changed. */
+/** Response with the printed parts; the same object if nothing had to change. */
 function printedOf(response: GenerateResponse, candidate: Candidate | undefined, parts: readonly Part[]): GenerateResponse {
   if (candidate === undefined) return { ...response, candidates: [] }
   if (parts === candidate.parts && response.candidates.length === 1) return response
   return { ...response, candidates: [{ ...candidate, parts }] }
 }
 
-/** With an id, and with no tier but one that this format knows. */
+/** Response with an id, and only with a tier of this format. */
 function headOf(response: GenerateResponse, own: boolean, context: Context): GenerateResponse {
   const { id, serviceTier } = response
   let head = response
@@ -57,7 +69,7 @@ function headOf(response: GenerateResponse, own: boolean, context: Context): Gen
   return untold
 }
 
-/** This format shows one answer. */
+/** First candidate, since this format shows one; others are reported. */
 function firstOf({ candidates }: GenerateResponse, context: Context): Candidate | undefined {
   const candidate = candidates.find(({ index }) => index === 0) ?? candidates[0]
   for (const other of candidates) {
@@ -66,22 +78,22 @@ function firstOf({ candidates }: GenerateResponse, context: Context): Candidate 
   return candidate
 }
 
-/** The parts of another format's answer as this one can print them; its seals on what cannot bear them here are borne beside it. */
+/** Parts of another format's response that this format can print, with seals moved from parts that cannot carry them here. */
 function answerParts(parts: readonly Part[], context: Context): readonly Part[] {
   if (parts.every(isPlain)) return parts
   const printed: Part[] = []
   const unique = createUniqueCalls(context)
-  for (const part of context.policy.envelopeSeals ? detachSeals(parts, format) : parts) {
+  for (const part of context.policy.carryForeignSeals ? detachSeals(parts, format) : parts) {
     const call = part.type === 'hosted-result' ? callOf(part, printed) : undefined
-    // A result stands in the item of its call, or nowhere: what was said around it is one message.
+    // A result stands in the item of its call, or nowhere; texts around it are one message.
     if (part.type === 'hosted-result' && call === undefined) context.onNotice(notice('hosted-result', part.at ?? ''))
     else printed.push(...answerPart(unique(part), printed.length, context))
     if (part.type === 'hosted-result' && call) reportHostedResult(part, call.family, context)
   }
-  return context.policy.envelopeSeals ? gatherSeals(printed, format, true) : printed
+  return context.policy.carryForeignSeals ? gatherSeals(printed, format, true) : printed
 }
 
-/** A text that can be printed as it is: most answers are one. */
+/** True for a text that can be printed as it is, as most responses are. */
 function isPlain(part: Part): boolean {
   return part.type === 'text' && part.text !== '' && part.citations === undefined && part.cache === undefined && part.seal === undefined
 }

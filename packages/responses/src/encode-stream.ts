@@ -1,11 +1,12 @@
-import { createFrameRest, createOnce, isJsonObject, mergeExtensions, mergeUsage } from '@interlingua/core'
-import type { Asked, Context, Failure, Finish, Frame, JsonObject, Machine, StreamEvent } from '@interlingua/core'
+import { isJsonObject, mergeUsage } from '@interlingua/core'
+import { createFrameRest, createOnce, mergeExtensions } from '@interlingua/core/adapter'
+import type { EncodeState, Context, Failure, Finish, Frame, JsonObject, Machine, StreamEvent } from '@interlingua/core'
 import { fates } from './answer-fates.ts'
 import { echoOf } from './echo.ts'
 import { encodeEnd } from './encode-end.ts'
 import { errorEvent } from './error-event.ts'
 import { hintOf, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { encodeHead, isOwn } from './head.ts'
 import type { Head, WireEnd } from './head.ts'
 import { notice } from './notices.ts'
@@ -28,11 +29,11 @@ type End = Extract<StreamEvent, { type: 'response-end' }>
 
 interface State {
   head: Draft<Head> | undefined
-  /** The answer came in this format. */
+  /** True if the response came in this format. */
   own: boolean
-  echo: Bag | undefined
+  echo: JsonDraft | undefined
   items: ItemWriter | undefined
-  /** Of another format's answer, whose parts may overlap. */
+  /** Order of parts for another format's response, whose parts may overlap. Undefined: this format's. */
   order: PartOrder | undefined
   gathered: GatheredWriter | undefined
   finish: Finish | undefined
@@ -44,10 +45,10 @@ const comment: readonly WireFrame[] = [{ type: 'comment' }]
 const running: WireEnd = { status: 'in_progress', details: null, error: null }
 
 /**
- * Canonical events as wire events, as strict as the SDK's accumulator: every item is added, filled and done, and the last event has all of
- * the answer. A failure is the `error` event that every client understands, then `response.failed`, then nothing.
+ * Encodes events as strictly as the SDK's accumulator demands: every item is added, filled and done, and the last event has the whole
+ * response. A failure is the `error` event that every client understands, then `response.failed`, and no more.
  */
-export function createStreamEncoder(given: Context, said?: Asked): Machine<StreamEvent, Frame<WireStreamEvent>> {
+export function createStreamEncoder(given: Context, said?: EncodeState): Machine<StreamEvent, Frame<WireStreamEvent>> {
   const context = createOnce(given)
   const asked = said && settingsOf(said)
   const state: State = {
@@ -65,7 +66,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
   const rest = createFrameRest()
   const next = (): number => sequence++
 
-  const put = (name: string, payload: Bag): void => {
+  const put = (name: string, payload: JsonDraft): void => {
     frames.push({ type: 'event', wire: { type: `response.${name}`, sequence_number: next(), ...payload } })
   }
 
@@ -87,14 +88,14 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     const { usage: __, ...running_ } = head
     const { begun } = hintOf(head)
     for (const name of ['created', 'in_progress']) {
-      const payload: Bag = { response: encodeHead(running_, running, [], state.echo, context) }
+      const payload: JsonDraft = { response: encodeHead(running_, running, [], state.echo, context) }
       put(name, name === 'created' && isJsonObject(begun) ? { ...payload, ...begun } : payload)
     }
     const scope = createWriteScope(head.id, false, context, asked)
     const send = (wire: WireStreamEvent): void => void frames.push({ type: 'event', wire })
     const items = createItemWriter({ own, scope, context, sequence: next, send, put })
     state.items = items
-    if (!own && context.policy.envelopeSeals) state.gathered = createGatheredWriter(items, context)
+    if (!own && context.policy.carryForeignSeals) state.gathered = createGatheredWriter(items, context)
     const { gathered } = state
     if (!own) state.order = createPartOrder((part) => (gathered ? gathered.write(part) : writePart(items, part)))
     return items
@@ -134,14 +135,14 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
       fates.usage(head.usage, '/usage', context)
       reportUsage(head.usage, context)
     }
-    const payload: Bag = { response: encodeHead(last, end, output, state.echo, context) }
+    const payload: JsonDraft = { response: encodeHead(last, end, output, state.echo, context) }
     put(end.status === 'completed' || (end.status === undefined && event.status === 'completed') ? 'completed' : 'incomplete', payload)
   }
 
   const writeOpaque = ({ format, wire, keys }: Extract<StreamEvent, { type: 'opaque' }>): void => {
     const own = wire as unknown as WireStreamEvent // was an event of ours when it was decoded
     if (format === 'responses' && keys !== undefined && !own.type.endsWith('.delta')) {
-      // What stood around the start was told with it.
+      // Keys around the start were emitted with it.
       if (own.type !== 'response.created') rest.hold(placeOfWire(own), wire)
     } else if (format === 'responses') frames.push({ type: 'event', wire: { ...own, sequence_number: next() } })
     else if (keys === undefined) context.onNotice(notice('stream-event', ''))
@@ -173,10 +174,10 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
       case 'usage':
         items()
         if (state.head === undefined) return
-        state.head.usage = mergeUsage(state.head.usage, event.usage)
+        if (event.usage) state.head.usage = mergeUsage(state.head.usage, event.usage)
         if (event.serviceTier !== undefined) setTier(state.head, event.serviceTier, state.own)
         return
-      case 'liveness':
+      case 'keep-alive':
         frames.push(...comment)
         return
       case 'failure':
@@ -195,7 +196,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
   const isTooLong = (): boolean =>
     state.items !== undefined && state.items.held() + (state.order?.held() ?? 0) + rest.held() > context.limits.bufferedBytes
 
-  /** The event with what it had beside; the last one with what no event came for. */
+  /** Adds unknown keys to their event; keys without an event go to the last one. */
   const joinRest = (wire: WireStreamEvent): WireStreamEvent => {
     let joined = rest.join(placeOfWire(wire), wire)
     if (placeOfWire(wire) !== end) return joined
@@ -217,7 +218,7 @@ export function createStreamEncoder(given: Context, said?: Asked): Machine<Strea
     push(event) {
       if (state.ended) return nothing
       if (event.type === 'part-delta' && event.candidate === 0) {
-        const wire = state.items?.speak(event.part, event.delta)
+        const wire = state.items?.writeText(event.part, event.delta)
         if (wire !== undefined) state.gathered?.hear(event.part, event.delta)
         if (wire !== undefined && !isTooLong()) return [{ type: 'event', wire }]
         if (wire !== undefined) frames.push({ type: 'event', wire })
@@ -259,7 +260,10 @@ const placeKeys: ReadonlySet<string> = new Set([
   'command_index',
 ])
 
-/** Which event of this format a wire is, as far as events of an answer written again can be told apart; all snapshots are the last one. */
+/**
+ * Identity of an event of this format, as far as events can be told apart when a response is written again; all snapshots count as the last
+ * one.
+ */
 function placeOfWire(wire: WireStreamEvent): string {
   if (isJsonObject(wire.response) || /^response\.[a-z_]+$/.test(wire.type)) return end
   const { output_index: item, content_index: content, summary_index: summary, annotation_index: annotation, command_index: command } = wire

@@ -6,16 +6,13 @@ import { format } from './extension.ts'
 import { errorObject } from './error-object.ts'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
-/**
- * The one `error` event that every client takes for a failure: flat for those that read the documentation, nested for the SDKs, which throw
- * on nothing else.
- */
+/** The `error` event in both forms: flat for clients that read the documentation, nested for the SDKs, which throw only on that. */
 export function errorEvent(failure: Failure, sequence: number): WireStreamEvent {
   const { message, type, param, code } = { ...errorOf(failure), code: eventCode(failure), ...ownWords(failure) }
   return { type: 'error', sequence_number: sequence, code, message, param, error: { type, code, message, param } }
 }
 
-/** What an upstream of this format said of its failure in a stream is said again. */
+/** Type, code and param of an upstream of this format, which are repeated. */
 function ownWords(failure: Failure): { readonly type?: string; readonly code?: Json; readonly param?: Json } {
   const wire = failure.raw?.format === format ? failure.raw.wire : undefined
   if (!isJsonObject(wire)) return {}

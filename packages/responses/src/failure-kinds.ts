@@ -1,14 +1,14 @@
 import { openaiErrors } from '@interlingua/adapter-kit'
 import type { Failure, FailureCode } from '@interlingua/core'
 
-/** How each failure is told: HTTP status, `type` and `code` of the error object. The codes of `response.error` are an enum, with `invalid_prompt`. */
+/** Status, `type` and `code` of each failure. The codes of `response.error` are an enum, with `invalid_prompt`. */
 export const failureKinds: typeof openaiErrors = {
   ...openaiErrors,
   policy: { ...openaiErrors.policy, code: 'invalid_prompt' },
 }
 
 /**
- * The words that OpenAI sends in `response.error` although its types do not have them, by which Codex knows what to do:
+ * Codes that OpenAI sends in `response.error` although its types lack them, and by which Codex decides:
  * https://github.com/openai/codex/blob/main/codex-rs/codex-api/src/sse/responses.rs
  */
 const beyondTypes: Readonly<Partial<Record<FailureCode, string>>> = {
@@ -18,8 +18,8 @@ const beyondTypes: Readonly<Partial<Record<FailureCode, string>>> = {
 }
 
 /**
- * The `code` of `response.error` and of the `error` event. It is a closed list (`ResponseError` of the SDK): typed clients refuse any other
- * word, and agents try again after `server_error`, so that is for what is worth another try.
+ * `code` of `response.error` and of the `error` event, from a closed list (`ResponseError` of the SDK): typed clients refuse any other.
+ * Agents retry after `server_error`, so that it is used for retryable failures.
  */
 export function eventCode({ code, retryable }: Pick<Failure, 'code' | 'retryable'>): string {
   if (code === 'rate-limit') return 'rate_limit_exceeded'

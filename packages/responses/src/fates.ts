@@ -1,5 +1,5 @@
-import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core'
-import type { FateTables } from '@interlingua/core'
+import { createFateWalker, fates as fatesOf, textBase } from '@interlingua/core/adapter'
+import type { FateTables } from '@interlingua/core/adapter'
 import { format } from './extension.ts'
 import { notice } from './notices.ts'
 
@@ -8,7 +8,7 @@ type Code = Parameters<typeof notice>[0]
 const tool = { namespace: 'carried', cache: 'cache-mark' } as const
 const node = { seal: 'foreign-seal', cache: 'cache-mark' } as const
 
-/** What becomes of each canonical field of a request, after lowering. */
+/** Fates of the canonical fields of a lowered request. */
 export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
   request: { safety: 'safety', user: 'carried', metadata: 'carried' },
   changes: { addTools: 'carried', removeTools: 'tools-removed', reasoning: 'carried', format: 'carried' },
@@ -44,7 +44,7 @@ export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
     refusal: node,
     reasoning: { cache: 'cache-mark' },
     'tool-call': { ...node, caller: 'carried' },
-    // `name` is that of the call, which says it.
+    // `name` repeats that of the call.
     'tool-result': node,
     'hosted-call': node,
     'hosted-result': node,

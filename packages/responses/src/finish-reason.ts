@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Finish, FinishReason, Json, JsonObject, OpaquePart, Part, Pointer } from '@interlingua/core'
-import { box, format, keep } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { extensionOf, format, keep } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 
 /** https://platform.openai.com/docs/api-reference/responses/object (incomplete_details) */
 const byReason = {
@@ -16,7 +16,7 @@ interface Ending {
   readonly exact: boolean
 }
 
-/** `exact: false`: the nearest end that does not pass for a success. */
+/** `exact: false`: the nearest end that is not a success. */
 const toWire = {
   stop: { status: 'completed', exact: true },
   'stop-sequence': { status: 'completed', exact: true },
@@ -37,9 +37,9 @@ const toWire = {
 const statusFields = { unified: '/status', raw: '/status' } as const
 const reasonFields = { unified: '/incomplete_details/reason', raw: '/incomplete_details/reason' } as const
 
-/** What of an answer decides how it ended. */
+/** Facts about a response that decide its end. */
 export interface Spoken {
-  /** Calls that the client must run: without a result in the answer itself. */
+  /** True if the client must run calls, which have no result in the response itself. */
   readonly calls: boolean
   readonly refusal: boolean
 }
@@ -56,7 +56,7 @@ export function spokenIn(parts: Iterable<Part>): Spoken {
   return { calls: open !== undefined && open.size > 0, refusal }
 }
 
-/** The call whose result an item of an answer is. */
+/** Id of the call whose result an item of a response is; `undefined` for any other item. */
 export function answeredCall({ format: owner, wire }: OpaquePart): string | undefined {
   const { type, call_id: callId, id } = wire
   if (owner !== format || typeof type !== 'string' || !type.endsWith('_output')) return undefined
@@ -64,7 +64,10 @@ export function answeredCall({ format: owner, wire }: OpaquePart): string | unde
   return typeof id === 'string' ? id : undefined // a local shell's result names its call by its own id
 }
 
-/** `undefined` where the answer has not ended, or does not say how. Decides over the whole answer: an end with open calls is a call. */
+/**
+ * Decodes the finish reason over the whole response, since an end with open calls is a call; `undefined` if the response has not ended, or
+ * states no reason.
+ */
 export function decodeFinish(status: Json | undefined, details: Json | undefined, spoken: Spoken, at: Pointer = ''): Finish | undefined {
   if (typeof status !== 'string' || status === 'queued' || status === 'in_progress' || status === 'failed') return undefined
   const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : undefined
@@ -74,7 +77,7 @@ export function decodeFinish(status: Json | undefined, details: Json | undefined
     at,
     fields: reason === undefined ? statusFields : reasonFields,
   }
-  const extensions = box(restOfDetails(details, reason))
+  const extensions = extensionOf(restOfDetails(details, reason))
   if (extensions) finish.extensions = extensions
   return finish
 }
@@ -86,11 +89,11 @@ function unifiedOf(status: string, reason: string | undefined, spoken: Spoken): 
   return Object.hasOwn(byReason, reason) ? byReason[reason as keyof typeof byReason] : 'other' // a key of the table
 }
 
-/** What `incomplete_details` says beside its reason. */
-function restOfDetails(details: Json | undefined, reason: string | undefined): Bag | undefined {
+/** Unknown members of `incomplete_details`. */
+function restOfDetails(details: Json | undefined, reason: string | undefined): JsonDraft | undefined {
   if (details === undefined || details === null) return undefined
   if (!isJsonObject(details)) return { incomplete_details: details }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in details) {
     const value = details[key]
     if (value !== undefined && !(key === 'reason' && reason !== undefined)) rest = keep(rest, key, value)
@@ -98,7 +101,7 @@ function restOfDetails(details: Json | undefined, reason: string | undefined): B
   return rest === undefined && reason !== undefined ? undefined : { incomplete_details: rest ?? {} }
 }
 
-/** The keys in which an answer says how it ended. `exact`: nothing was lost. */
+/** Keys with the end of a response. `exact`: nothing was lost. */
 export interface WireEnding {
   readonly status: string
   readonly details: JsonObject | null

@@ -2,8 +2,8 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 
 /**
- * Whether a body declares or forces functions in the nesting of Chat Completions (`{type: 'function', function: {…}}`), which this package
- * reads and which the vendor's own server refuses: such a body must not be passed on as it is. `lowerRequest` makes it flat.
+ * True for a body that declares or forces functions in the nesting of Chat Completions (`{type: 'function', function: {…}}`), which the
+ * vendor's own server refuses: such a body must not be passed on as it is. `lowerRequest` flattens it.
  */
 export function hasNestedFunctions({ tools, tool_choice: choice }: JsonObject): boolean {
   if (Array.isArray(tools) && tools.some(isNested)) return true

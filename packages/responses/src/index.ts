@@ -1,4 +1,5 @@
 export { responses } from './adapter.ts'
+export type { ResponsesAdapter } from './adapter.ts'
 export {
   decodeCountRequest,
   decodeCountResponse,

@@ -1,6 +1,6 @@
 import type { Json } from '@interlingua/core'
 
-/** Printed by a template as JSON prints it. */
+/** True for a number that a template prints as JSON does. */
 export function isCount(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value)
 }

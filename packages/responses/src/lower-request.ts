@@ -1,5 +1,6 @@
-import { copyRequest, createOnce, createReversals, createToolNames, deriveId, hoistAddedTools, noteCallId } from '@interlingua/core'
-import type { Context, GenerateRequest, Lowered, ToolNames, Turn } from '@interlingua/core'
+import { copyRequest, createOnce, createReversals, createToolNames, deriveId, hoistAddedTools, noteCallId } from '@interlingua/core/adapter'
+import type { Context, GenerateRequest, Lowered, Turn } from '@interlingua/core'
+import type { ToolNames } from '@interlingua/core/adapter'
 import { askForTool, keptElsewhere, limitTools, nothingLeft, restoreSeals } from '@interlingua/core/lower'
 import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
@@ -18,14 +19,14 @@ import { lowerRequestMedia } from './lower/media-rules.ts'
 import { notice } from './notices.ts'
 import { readDialect } from './profiles.ts'
 
-/** The safe length of a name; this format's own callers may know that their server takes more. */
+/** Length that every server accepts for a name; callers of this format may know that theirs takes more. */
 const nameLimit = 64
 const ownNameLimit = 128
 const idLimit = 64
 
 /**
- * Makes a request legal for a Responses upstream of the context's dialect and model, with a notice for each change; what came from this
- * format stays as it is, as far as the dialect takes it. Idempotent. Throws UnsupportedError where nothing of the content could be sent.
+ * Makes a request legal for a Responses upstream of the context's dialect and model, with a notice for each change; requests of this format
+ * change only where the dialect demands it. Idempotent; throws UnsupportedError if nothing of the content could be sent.
  */
 export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
@@ -41,7 +42,7 @@ export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
       namespaces: dialect.namespaces !== false,
       kinds: true,
     }))
-  // Most conversations call nothing.
+  // Most conversations have no calls, so the names are made on demand.
   const names: Pick<ToolNames, 'declare' | 'nameOf'> = {
     declare: (ref, again) => known().declare(ref, again),
     nameOf: (ref) => known().nameOf(ref),
@@ -63,7 +64,7 @@ export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
     own,
     named: own && context.modelChosen !== true,
     report,
-    // What its own caller named is the server's to refuse, where it knows namespaces.
+    // Names of this format's own callers are the server's to refuse, if it knows namespaces.
     nameOf: own && dialect.namespaces !== false ? (ref) => ref : names.nameOf,
     callIdOf(id, at) {
       if (id !== '' && id.length <= idLimit) return id
@@ -98,7 +99,7 @@ export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
   return { request: lowered, reversals }
 }
 
-/** `input` may not be empty, unless the conversation is at the server: an instruction that is all there is stands in it. */
+/** `input` may not be empty, unless the server has the conversation: a lone instruction goes there. */
 function lead(turns: readonly Turn[], request: GenerateRequest): readonly Turn[] {
   const elsewhere = keptElsewhere(request) !== undefined
   if (turns.length === 0) {

@@ -9,13 +9,16 @@ function profile(family: ModelFamily): ModelProfile {
   return { format, asOf, ...family }
 }
 
-/** Here documents are taken, too. */
+/** Media of models that take documents on this endpoint, too. */
 const withDocuments: Readonly<Record<string, readonly string[]>> = {
   'gpt-4.1*': ['image', 'document'],
   'gpt-4o*': ['image', 'document'],
 }
 
-/** Of Claude as routers have it here: thinking is asked for by an effort alone. https://openrouter.ai/docs/api/api-reference/responses */
+/**
+ * Profile of a Claude family as routers serve it in this format: thinking is set by an effort alone.
+ * https://openrouter.ai/docs/api/api-reference/responses
+ */
 function ofClaude({ reasoning: _, instructionTurns: __, toolNameLimit: ___, ...family }: ModelFamily): ModelProfile {
   return profile(family)
 }
@@ -23,9 +26,8 @@ function ofClaude({ reasoning: _, instructionTurns: __, toolNameLimit: ___, ...f
 const gemini = { format, asOf, penalties: false, logprobs: false, verbosity: false } as const
 
 /**
- * What model families accept on this format; the first match wins. Gathered from public documentation; extend it by configuration.
- * The last is asked of a model that nobody knows: nothing that one vendor alone has.
- * https://platform.openai.com/docs/models
+ * Facts about model families on this format, the first match first, gathered from public documentation; extend the table by configuration.
+ * The last entry is for unknown models, and asks for nothing that only one vendor has. https://platform.openai.com/docs/models
  */
 export const modelProfiles: readonly ModelProfile[] = [
   ...withRouters([
@@ -37,7 +39,7 @@ export const modelProfiles: readonly ModelProfile[] = [
     ...grokFamilies.map((family) => profile({ ...family, verbosity: false, media: ['image', 'document'] })),
     ...kimiFamilies.map((family) => profile({ ...family, verbosity: false })),
   ]),
-  // Without its own way of thinking this one is as the newest.
+  // Without its own reasoning modes this family equals the newest.
   ...claudeFamilies
     .filter(({ reasoning }) => reasoning?.includes('between-tools') !== true)
     .map((family) => ofClaude({ ...family, verbosity: false })),

@@ -1,4 +1,4 @@
-import { declareNotices } from '@interlingua/core'
+import { declareNotices } from '@interlingua/core/adapter'
 
 /** Every notice of this package. */
 export const notice = declareNotices(
@@ -127,7 +127,7 @@ export const notice = declareNotices(
   },
   {
     'max-tokens-floor': { kind: 'approximated', message: 'a cap under 16 is refused: it became 16' },
-    'include-encrypted': { kind: 'dropped', message: 'the model does not reason: nothing of its reasoning can be encrypted', benign: true },
+    'include-encrypted': { kind: 'dropped', message: 'the model does not reason, so it has no reasoning to encrypt', benign: true },
     'format-change': { kind: 'dropped', message: 'free JSON cannot be asked for inside the conversation' },
     'answer-candidates': { kind: 'dropped', message: 'this format shows one answer; the others are not shown', severe: true },
     'answer-cache': { kind: 'dropped', message: 'cache marks belong to requests', benign: true },

@@ -1,4 +1,5 @@
-import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
 import { check } from './check.ts'
 import { checkInput } from './check-input.ts'
@@ -7,13 +8,15 @@ import { format } from './extension.ts'
 import { formatSchema, isPlainRequest, jsonSchemaFormatSchema, requestSchema } from './wire/request-schemas.ts'
 import type { WireRequest } from './wire/wire-request.ts'
 
-/** Checks a body of `POST /v1/responses` and gives it back. Unknown keys, items, parts and tools are legal. Throws WireError, LimitError. */
+/**
+ * Checks a body of `POST /v1/responses` and returns it; unknown keys, items, parts and tools are legal. Throws WireError and LimitError.
+ */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireRequest> {
   checkBody(message.body, context)
   return message as WireMessage<WireRequest> // checked above
 }
 
-/** What the requests for answers and for counts have in common. */
+/** Checks the common members of requests for responses and for counts. */
 export function checkBody(body: unknown, context: Context): void {
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the body must be a JSON object')
@@ -33,7 +36,7 @@ function checkOptions({ input: _, tools: __, tool_choice: ___, ...options }: Jso
   check(requestSchema, options, '')
 }
 
-/** A conversation may stand elsewhere: at the server, or in a stored prompt. */
+/** Checks a body without input: the conversation may be at the server, or in a stored prompt. */
 function checkAbsent({ previous_response_id: previous, conversation, prompt, instructions }: JsonObject): void {
   for (const other of [previous, conversation, prompt, instructions]) if (other !== undefined && other !== null) return
   throw new WireError(format, '/input', 'Field required')

@@ -1,11 +1,14 @@
-import { checkLimits, isJsonObject, WireError } from '@interlingua/core'
+import { isJsonObject, WireError } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { Context, Json, WireReply } from '@interlingua/core'
 import { check } from './check.ts'
 import { format } from './extension.ts'
 import { isPlainResponse, responseSchema } from './wire/response-schemas.ts'
 import type { WireResponse } from './wire/wire-response.ts'
 
-/** Checks the body of an answer; throws `WireError` or `LimitError`. Returns its input. An error document under status 200 is legal. */
+/**
+ * Checks the body of a response and returns its input; an error document with status 200 is legal. Throws a `WireError` or a `LimitError`.
+ */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireResponse> {
   const { body } = reply
   checkLimits(format, body, context.limits)

@@ -18,15 +18,15 @@ function frameOf(event: JsonEvent): Frame<WireStreamEvent> {
   if (event.type === 'event' && event.data.trim() === '[DONE]') return done // not of this format, but many servers send it
   if (event.type === 'event' || !isJsonObject(event.value)) return { type: 'invalid', message: 'the data of an event is not a JSON object' }
   const { value: wire } = event
-  if (typeof wire.type === 'string' && event.event !== 'error') return { type: 'event', wire: wire as WireStreamEvent } // its type was just seen
-  // Some servers name the event and send a bare error object; some send an error document without a word of its type.
+  if (typeof wire.type === 'string' && event.event !== 'error') return { type: 'event', wire: wire as WireStreamEvent } // the type was just seen
+  // Some servers name the event and send a bare error object; some send an error document without a type.
   if (event.event === 'error' || isJsonObject(wire.error)) return { type: 'event', wire: asError(wire) }
   if (event.event === undefined) return { type: 'invalid', message: 'an event has no type' }
   return { type: 'event', wire: { ...wire, type: event.event } }
 }
 
-/** What is not yet an `error` event, as one. */
+/** Converts an error of another shape to an `error` event. */
 function asError(wire: { readonly [key: string]: unknown } & object): WireStreamEvent {
-  if (wire.type === 'error') return wire as WireStreamEvent // its type was just seen, and it was read from JSON
-  return ('error' in wire ? { ...wire, type: 'error' } : { type: 'error', error: wire }) as WireStreamEvent // as above
+  if (wire.type === 'error') return wire as WireStreamEvent // the type was just seen, and it was read from JSON
+  return ('error' in wire ? { ...wire, type: 'error' } : { type: 'error', error: wire }) as WireStreamEvent // read from JSON
 }

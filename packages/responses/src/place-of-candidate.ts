@@ -1,6 +1,6 @@
 import type { Pointer } from '@interlingua/core'
 
-/** Where a further candidate stands in the upstream's document, as far as its part tells. */
+/** Place of a further candidate in the upstream's document, as far as its part tells. */
 export function placeOfCandidate(candidate: number, at: Pointer | undefined): Pointer {
   const segments = at?.split('/') ?? []
   const own = segments.indexOf(String(candidate))

@@ -1,35 +1,35 @@
-import { createProfileReader } from '@interlingua/core'
+import { createProfileReader } from '@interlingua/core/adapter'
 import type { JsonObject } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { format } from './extension.ts'
 
-const dialectSchema = z.looseObject({
-  vendor: z.string().optional(),
-  customTools: z.boolean().optional(),
-  namespaces: z.boolean().optional(),
-  addedTools: z.boolean().optional(),
-  allowedTools: z.boolean().optional(),
-  strictTools: z.boolean().optional(),
-  cacheMarks: z.boolean().optional(),
-  encryptedReasoning: z.boolean().optional(),
-  hostedTools: z.array(z.string()).optional(),
-  store: z.boolean().optional(),
-  userField: z.enum(['safety_identifier', 'user', 'none']).optional(),
+const dialectSchema = z.strictObject({
+  vendor: z.optional(z.string()),
+  customTools: z.optional(z.boolean()),
+  namespaces: z.optional(z.boolean()),
+  addedTools: z.optional(z.boolean()),
+  allowedTools: z.optional(z.boolean()),
+  strictTools: z.optional(z.boolean()),
+  cacheMarks: z.optional(z.boolean()),
+  encryptedReasoning: z.optional(z.boolean()),
+  hostedTools: z.optional(z.array(z.string())),
+  store: z.optional(z.boolean()),
+  userField: z.optional(z.enum(['safety_identifier', 'user', 'none'])),
 })
 
 /**
- * How a vendor's Responses deviate from OpenAI's: plain data. An absent fact is OpenAI's own behaviour.
- * - `vendor`: names the origin of seals, so that they go back to it alone, and of files
- * - `customTools`, `namespaces`, `allowedTools`, `strictTools`, `cacheMarks`: the server knows the feature
- * - `addedTools`: tools may be added, and settings changed, inside the conversation (`additional_tools`, `configuration_update`)
- * - `encryptedReasoning`: reasoning comes sealed where it is asked for, so that it survives without storage
- * - `hostedTools`: the families of hosted tools that it runs
- * - `store`: the field is known; where it is not, nothing is said about storage
- * - `userField`: where the end user's id goes
+ * Deviations of a vendor's Responses from OpenAI's, as plain data. An absent fact means OpenAI's own behaviour.
+ * - `vendor`: origin of seals, which go back to that origin only, and of files
+ * - `customTools`, `namespaces`, `allowedTools`, `strictTools`, `cacheMarks`: true: the server supports the feature
+ * - `addedTools`: true: tools may be added, and settings changed, inside the conversation (`additional_tools`, `configuration_update`)
+ * - `encryptedReasoning`: true: reasoning comes sealed on request, so that it survives without storage
+ * - `hostedTools`: families of hosted tools that the server runs
+ * - `store`: false: the field is unknown, and is not sent
+ * - `userField`: place of the end user's id
  */
 export type Dialect = z.infer<typeof dialectSchema>
 
-/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+/** Reads the profile in a context, checking each object once. Throws a WireError if it is none. */
 export const readDialect: (dialect: JsonObject) => Dialect = createProfileReader(format, dialectSchema)
 
 const compatible = {
@@ -60,3 +60,13 @@ export const dialects = {
   llamacpp: { ...compatible, vendor: 'llamacpp', encryptedReasoning: false, strictTools: false },
   ollama: { ...compatible, vendor: 'ollama', encryptedReasoning: false, strictTools: false, userField: 'none' },
 } as const satisfies Readonly<Record<string, Dialect>>
+
+/** Presets by the end of the host of their servers. Servers that anybody may run (vLLM, Ollama, …) have none. */
+export const dialectHosts: Readonly<Record<string, keyof typeof dialects>> = {
+  '.openai.azure.com': 'azure',
+  'api.x.ai': 'xai',
+  'openrouter.ai': 'openrouter',
+  'api.groq.com': 'groq',
+  '.amazonaws.com': 'bedrock',
+  'api.deepseek.com': 'deepseek',
+}

@@ -4,7 +4,7 @@ import type { Draft } from './extension.ts'
 import { createDecodeScope } from './parts/index.ts'
 import type { DecodeScope } from './parts/codec.ts'
 
-/** How the items of an answer are read; a stream's model is named when it is known. */
+/** Makes the context for reading the items of a response; a stream's model is set once known. */
 export function createReadScope(context: Context, model?: string): Draft<DecodeScope> {
   return createDecodeScope(true, vendorOf(context), model === '' ? undefined : model)
 }

@@ -1,7 +1,7 @@
 import type { Context, Pointer, Usage } from '@interlingua/core'
 import { notice } from './notices.ts'
 
-/** What the usage of another format says that this one has no place for. A count of 0 says nothing. */
+/** Reports usage of another format that has no place here. A count of 0 is no loss. */
 export function reportUsage(usage: Usage, context: Context): void {
   const { input, output, requests, extra } = usage
   const say = (field: string): void => context.onNotice(notice('usage-detail', placeIn(usage, field)))
@@ -20,7 +20,7 @@ function countsAny(counts: Readonly<Record<string, number>> | undefined): boolea
   return false
 }
 
-/** Where a bucket stood in the answer of the upstream. */
+/** Place of a bucket in the upstream's response. */
 function placeIn(usage: Usage, field: string): Pointer {
   const [group = ''] = field.split('.')
   const spelled = usage.fields?.[field] ?? usage.fields?.[group] ?? `/${field.replaceAll('.', '/')}`

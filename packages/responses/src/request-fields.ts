@@ -1,6 +1,6 @@
 import type { FieldPointers, JsonObject, Pointer } from '@interlingua/core'
 
-/** Where the canonical fields of a request stand in the body. */
+/** Places of the canonical fields of a request. */
 const requestFields: FieldPointers = {
   turns: '/input',
   toolChoice: '/tool_choice',
@@ -33,7 +33,7 @@ const requestFields: FieldPointers = {
   user: '/safety_identifier',
 }
 
-/** The same with what a hint tells of the spelling. */
+/** Places with the spelling that a hint records. */
 export function requestFieldsOf(hint: JsonObject): FieldPointers {
   let spelled: Record<string, Pointer> | undefined
   if (hint.retention !== undefined) spelled = { 'cache.retention': '/prompt_cache_retention' }

@@ -1,8 +1,8 @@
-import { parseJsonObject } from '@interlingua/core'
+import { parseJsonObject } from '@interlingua/core/adapter'
 import type { Reversals, ToolCallPart } from '@interlingua/core'
 import type { Draft } from './extension.ts'
 
-/** A call as the client knows it: its own tool name, call id and kind of tool. */
+/** Restores a call for the client: its own tool name, call id and kind of tool. */
 export function restoreCall(part: ToolCallPart, reversals: Reversals): ToolCallPart {
   const ref = reversals.toolNames.get(part.name)
   const wrapped = reversals.wrappedTools.has(part.name)
@@ -22,7 +22,7 @@ export function restoreCall(part: ToolCallPart, reversals: Reversals): ToolCallP
   return call
 }
 
-/** The raw text in `{ "input": text }`; a model that did not keep to the schema is taken at its word. */
+/** Raw text in `{ "input": text }`; text of any other form is returned as it is, if a model did not keep to the schema. */
 export function unwrapInput(text: string): string {
   const input = parseJsonObject(text)?.input
   return typeof input === 'string' ? input : text

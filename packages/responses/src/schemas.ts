@@ -1,22 +1,22 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { countSchema, requestSchema } from './wire/request-schemas.ts'
 import { responseSchema } from './wire/response-schemas.ts'
 
 const typed = z.looseObject({ type: z.string() })
-/** A message may leave out its type. */
-const item = z.looseObject({ type: z.string().optional() })
+/** A message may lack its type. */
+const item = z.looseObject({ type: z.optional(z.string()) })
 const lists = {
-  input: z.union([z.string(), z.array(item)]).optional(),
-  tools: z.array(typed).nullish(),
-  tool_choice: z.union([z.string(), typed]).nullish(),
+  input: z.optional(z.union([z.string(), z.array(item)])),
+  tools: z.nullish(z.array(typed)),
+  tool_choice: z.nullish(z.union([z.string(), typed])),
 }
 
-/** The wire as it is checked, each document in one piece: for descriptions of it, such as OpenAPI's. Unknown keys are legal everywhere. */
+/** Wire schemas of whole documents, for descriptions such as OpenAPI's. Unknown keys are legal everywhere. */
 export const schemas = {
-  request: requestSchema.extend(lists),
-  response: responseSchema.loose().extend({ output: z.array(typed) }),
-  /** A count takes what a request takes. */
-  countRequest: requestSchema.extend(lists),
+  request: z.extend(requestSchema, lists),
+  response: z.extend(z.looseObject(responseSchema.shape), { output: z.array(typed) }),
+  /** A request for a count takes the members of a request. */
+  countRequest: z.extend(requestSchema, lists),
   count: countSchema,
   item,
 }

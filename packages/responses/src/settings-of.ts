@@ -1,9 +1,9 @@
-import type { Asked } from '@interlingua/core'
+import type { EncodeState } from '@interlingua/core'
 import { instructionsOf } from './instructions-of.ts'
 
-/** What an answer needs of its request, without the conversation: as long as a stream lasts, that need not be held. */
-export function settingsOf(asked: Asked): Asked {
-  // What counts the request holds it.
+/** Settings of the request that a response needs, without the conversation, which need not be held for the length of a stream. */
+export function settingsOf(asked: EncodeState): EncodeState {
+  // `inputTokens` would hold the request.
   const { request, inputTokens: _, ...rest } = asked
   return request === undefined ? rest : { ...rest, request: { ...request, turns: instructionsOf(request) } }
 }

@@ -3,12 +3,12 @@ import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
 import type { StreamStatus } from '@interlingua/core/edge'
 import { decodeUsage } from './usage.ts'
 
-/** What an answer says that it cost. */
+/** Usage that a response reports; `undefined` if none. */
 export function usageOf({ usage }: JsonObject): Usage | undefined {
   return isJsonObject(usage) ? decodeUsage(usage) : undefined
 }
 
-/** Takes an event of a stream that passes. */
+/** Reads an event of a passing stream. */
 export function readStatus(event: JsonObject | '[DONE]', status: StreamStatus): void {
   if (event === '[DONE]') return
   switch (event['type']) {
@@ -22,7 +22,7 @@ export function readStatus(event: JsonObject | '[DONE]', status: StreamStatus): 
       return
     case 'response.completed':
     case 'response.incomplete':
-      // Some servers say nothing before.
+      // Some servers send nothing before it.
       seeId(event, status)
       if (isJsonObject(event['response'])) addUsage(status, usageOf(event['response']))
       status.phase = 'ended'
@@ -43,7 +43,7 @@ function seeId({ response }: JsonObject, status: StreamStatus): void {
   if (isJsonObject(response) && typeof response['id'] === 'string') status.id = response['id']
 }
 
-/** `response.failed` has its error in the answer, the flat event in itself, the nested one where documents have it. */
+/** Error of a final event: `response.failed` has it in the response, the flat event in itself, the nested one in `error`. */
 export function errorOf(event: JsonObject): JsonObject {
   const { response, error, type: _type, sequence_number: _number, ...flat } = event
   if (isJsonObject(response) && isJsonObject(response['error'])) return { error: response['error'] }
@@ -51,8 +51,8 @@ export function errorOf(event: JsonObject): JsonObject {
 }
 
 /**
- * The `response.failed` of ours behind events that passed, as the end of the answer that they began: its id, model and settings, and the items
- * that were done. What the upstream itself said of its failure is kept whole.
+ * Completes the gateway's `response.failed` behind events that passed as the end of their response: with its id, model and settings, and
+ * the finished items. The upstream's own failure is kept whole.
  */
 export function endOf(event: JsonObject, { answer, items, failed }: StreamStatus): JsonObject {
   const ours = event['response']
@@ -65,10 +65,10 @@ export function endOf(event: JsonObject, { answer, items, failed }: StreamStatus
   }
 }
 
-/** The number that each event of Responses bears. Inside a text its quotes are escaped, so that it is not found there. */
+/** Number of every event. Within a text its quotes are escaped, so that it is not found there. */
 const numbered = /"sequence_number": ?(\d+)/g
 
-/** Events of ours behind those that passed: their numbers go on from the last one of `passed`. */
+/** Renumbers the gateway's events from the last number of `passed`. */
 export function renumber(events: string, passed: string): string {
   const last = [...passed.matchAll(numbered)].at(-1)?.[1]
   if (last === undefined) return events

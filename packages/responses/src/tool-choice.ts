@@ -1,10 +1,11 @@
-import { hasKeys, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import { readBuiltinType } from './builtin-tools.ts'
 import { hintOf } from './extension.ts'
 import type { Draft } from './extension.ts'
 
-/** `tool_choice`, or `undefined` where it says something that the model has no word for. */
+/** Decodes `tool_choice`; `undefined` if the model cannot express it. */
 export function decodeToolChoice(wire: Json): Draft<ToolChoice> | undefined {
   if (wire === 'auto' || wire === 'none' || wire === 'required') return { mode: wire }
   if (!isJsonObject(wire) || typeof wire.type !== 'string') return undefined
@@ -23,7 +24,9 @@ export function decodeToolChoice(wire: Json): Draft<ToolChoice> | undefined {
   return { mode, only }
 }
 
-/** One tool by what it is: a function or custom tool by name, flat or nested; a hosted one by its type, an MCP server by its label. */
+/**
+ * Decodes a reference to a tool: a function or custom tool by name, flat or nested; a hosted one by its type, an MCP server by its label.
+ */
 function decodeRef(wire: JsonObject): ToolRef | undefined {
   const { type, namespace } = wire
   if (typeof type !== 'string') return undefined
@@ -37,7 +40,7 @@ function decodeRef(wire: JsonObject): ToolRef | undefined {
   return { name: readBuiltinType(type).name, kind: 'builtin' }
 }
 
-/** What a choice says that the model has no place for, with `{}` for what it has one for. */
+/** Unknown members of a choice, with `{}` for a tool without any; `undefined` if there are none. */
 export function extrasOfChoice(wire: JsonObject): JsonObject | undefined {
   if (wire.type !== 'allowed_tools') return extrasOfRef(wire)
   const { type: _, mode: __, tools, ...others } = wire
@@ -61,7 +64,7 @@ function extrasOfRef(wire: JsonObject): JsonObject | undefined {
   return hasKeys(all) ? all : undefined
 }
 
-/** `spelled`: how the caller spelled this very choice, where it is not the usual way. */
+/** Encodes a choice. `spelled`: the caller's spelling of this very choice, if it is not the usual one. */
 export function encodeToolChoice(choice: ToolChoice, tools: readonly Tool[] | undefined, spelled: Json | undefined): Json {
   if (spelled !== undefined) {
     const same = decodeToolChoice(spelled)

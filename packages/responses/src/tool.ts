@@ -1,8 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
 import type { BuiltinTool, CustomTool, FunctionTool, Json, JsonObject, Pointer, Tool } from '@interlingua/core'
 import { readBuiltinType, runnerOf } from './builtin-tools.ts'
-import { addRest, box, format, hintOf, keep, restOf } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { addRest, extensionOf, format, hintOf, keep, restOf } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 import { decodeSearchOption, encodeSearchOptions } from './web-search.ts'
 
 export function decodeTool(wire: JsonObject, at: Pointer): Draft<Tool> {
@@ -28,8 +28,8 @@ const nestedFields = {
 } as const
 const customFields = { name: '/name', grammar: '/format', deferred: '/defer_loading' } as const
 
-function readFunction(wire: JsonObject, tool: Draft<FunctionTool>, nested: boolean): Bag | undefined {
-  let rest: Bag | undefined
+function readFunction(wire: JsonObject, tool: Draft<FunctionTool>, nested: boolean): JsonDraft | undefined {
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || (key === 'type' && !nested)) continue
@@ -47,31 +47,31 @@ function readFunction(wire: JsonObject, tool: Draft<FunctionTool>, nested: boole
 function decodeFlat(wire: JsonObject, at: Pointer): FunctionTool {
   const tool: Draft<FunctionTool> = { type: 'function', name: '', at, fields: functionFields }
   const rest = readFunction(wire, tool, false)
-  const extensions = box(rest, wire.parameters === undefined ? noParameters : undefined)
+  const extensions = extensionOf(rest, wire.parameters === undefined ? noParameters : undefined)
   if (extensions) tool.extensions = extensions
   return tool
 }
 
 const noParameters: JsonObject = { parameters: 'absent' }
 
-/** `{type: function, function: {…}}`: the nesting of Chat Completions, which clients use here too. */
+/** Decodes `{type: function, function: {…}}`, the nesting of Chat Completions, which clients use here too. */
 function decodeNested(wire: JsonObject, inner: JsonObject, at: Pointer): FunctionTool {
   const tool: Draft<FunctionTool> = { type: 'function', name: '', at, fields: nestedFields }
   const left = readFunction(inner, tool, true)
-  let rest: Bag | undefined = left === undefined ? undefined : { function: left }
+  let rest: JsonDraft | undefined = left === undefined ? undefined : { function: left }
   for (const key in wire) {
     const value = wire[key]
     if (key !== 'type' && key !== 'function' && value !== undefined) rest = keep(rest, key, value)
   }
-  const extensions = box(rest, inner.parameters === undefined ? { nested: true, parameters: 'absent' } : { nested: true })
+  const extensions = extensionOf(rest, inner.parameters === undefined ? { nested: true, parameters: 'absent' } : { nested: true })
   if (extensions) tool.extensions = extensions
   return tool
 }
 
 function decodeCustom(wire: JsonObject, at: Pointer): CustomTool {
   const tool: Draft<CustomTool> = { type: 'custom', name: '', at, fields: customFields }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || key === 'type') continue
@@ -82,7 +82,7 @@ function decodeCustom(wire: JsonObject, at: Pointer): CustomTool {
     else if (key === 'format' && isPlainText(value)) hint = { format: 'text' }
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool
 }
@@ -123,21 +123,21 @@ function decodeBuiltin(wire: JsonObject, at: Pointer): BuiltinTool {
     fields: builtinFields,
   }
   if (version !== undefined) tool.version = version
-  const hint: Bag = { type }
-  let config: Bag = {}
-  let rest: Bag | undefined
+  const hint: JsonDraft = { type }
+  let config: JsonDraft = {}
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || key === 'type') continue
     if (key === 'defer_loading' && typeof value === 'boolean') tool.deferred = value
     else if (family === 'web-search') rest = decodeSearchOption(config, hint, key, value, rest)
-    // A container of the provider's choice is what every hosted tool has.
+    // A container of the provider's choice is the default of every hosted tool.
     else if (family === 'code-execution' && key === 'container' && isAutomatic(value)) continue
     else config = keep(config, key, value)
   }
   tool.config = config
   if (family === 'code-execution' && wire.container === undefined) hint.container = 'absent'
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) tool.extensions = extensions
   return tool
 }
@@ -145,14 +145,14 @@ function decodeBuiltin(wire: JsonObject, at: Pointer): BuiltinTool {
 export function encodeTool(tool: Tool): JsonObject {
   if (tool.type === 'builtin') return encodeBuiltin(tool)
   const hint = hintOf(tool)
-  const wire: Bag = { type: tool.type }
-  const inner: Bag = hint.nested === true ? {} : wire
+  const wire: JsonDraft = { type: tool.type }
+  const inner: JsonDraft = hint.nested === true ? {} : wire
   inner.name = tool.name
   if (tool.description !== undefined) inner.description = tool.description
   if (tool.deferred !== undefined) inner.defer_loading = tool.deferred
   if (tool.type === 'function') {
     if (tool.schema !== undefined) inner.parameters = tool.schema
-    // A function without parameters: the type of the SDK wants it said.
+    // The SDK's type requires parameters, so their absence is null.
     else if (hint.parameters !== 'absent' && !restHas(tool, 'parameters')) inner.parameters = null
     if (tool.strict !== undefined) inner.strict = tool.strict
     if (tool.resultSchema !== undefined) inner.output_schema = tool.resultSchema
@@ -170,12 +170,12 @@ function restHas(tool: Tool, key: string): boolean {
 
 function encodeBuiltin(tool: BuiltinTool): JsonObject {
   const hint = hintOf(tool)
-  const wire: Bag = { type: typeof hint.type === 'string' ? hint.type : tool.name }
+  const wire: JsonDraft = { type: typeof hint.type === 'string' ? hint.type : tool.name }
   if (hint.type === 'unknown') delete wire.type
   if (tool.deferred !== undefined) wire.defer_loading = tool.deferred
   if (tool.family === 'web-search') encodeSearchOptions(wire, tool, hint)
   else addRest(wire, tool.config)
-  // The types demand a container.
+  // The types require a container.
   if (tool.family === 'code-execution' && hint.container !== 'absent') wire.container ??= { type: 'auto' }
   return addRest(wire, restOf(tool))
 }

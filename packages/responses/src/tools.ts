@@ -3,7 +3,7 @@ import type { Json, JsonObject, Pointer, Tool } from '@interlingua/core'
 import { decodeNamespace, encodeNamespace, opensNamespace } from './namespace.ts'
 import { decodeTool, encodeTool } from './tool.ts'
 
-/** Every tool of a list, those of namespaces one by one. */
+/** Decodes every tool of a list, those of namespaces one by one. */
 export function decodeTools(wires: readonly Json[], at: Pointer): readonly Tool[] {
   const tools: Tool[] = []
   for (let i = 0; i < wires.length; i++) {
@@ -17,7 +17,7 @@ export function decodeTools(wires: readonly Json[], at: Pointer): readonly Tool[
   return tools
 }
 
-/** The tools as they are declared: adjacent ones of one namespace together. */
+/** Encodes tools as they are declared: adjacent ones of one namespace together. */
 export function encodeTools(tools: readonly Tool[]): JsonObject[] {
   const wires: JsonObject[] = []
   for (let i = 0; i < tools.length; i++) {

@@ -1,10 +1,10 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { Context, Part } from '@interlingua/core'
 import { notice } from './notices.ts'
 
 /**
- * Gives a call whose id another call of the same answer has already, or that has none, an id of its own: clients tell calls apart by nothing
- * else. The first keeps its id.
+ * Gives a call without an id, or with that of another call of the same response, an id of its own, since clients tell calls apart by their
+ * ids only. The first keeps its id.
  */
 export function createUniqueCalls(context: Context): (part: Part) => Part {
   const seen = new Set<string>()

@@ -1,7 +1,8 @@
-import { inputFromTotal, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { inputFromTotal } from '@interlingua/core/adapter'
 import type { InputUsage, Json, JsonObject, OutputUsage, Pointer, Usage } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf, without } from './extension.ts'
-import type { Bag, Draft } from './extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf, without } from './extension.ts'
+import type { JsonDraft, Draft } from './extension.ts'
 
 const usageFields = {
   input: '/input_tokens',
@@ -19,12 +20,15 @@ const reasoningTokens: ReadonlySet<string> = new Set(['reasoning_tokens'])
 
 type Input = Draft<Omit<InputUsage, 'fresh'>>
 
-/** `input_tokens` includes cached and written tokens, `output_tokens` reasoning. https://platform.openai.com/docs/api-reference/responses/object (usage) */
+/**
+ * Decodes usage: `input_tokens` includes cached and written tokens, `output_tokens` reasoning.
+ * https://platform.openai.com/docs/api-reference/responses/object (usage)
+ */
 export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
   const input: Input = {}
   const output: Draft<OutputUsage> = {}
-  const hint: Bag = {}
-  let rest: Bag | undefined
+  const hint: JsonDraft = {}
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || key === 'total_tokens') continue
@@ -41,13 +45,13 @@ export function decodeUsage(wire: JsonObject, at: Pointer = '/usage'): Usage {
     fields: usageFields,
     raw: wire,
   }
-  // The box is there even when it is empty: it says whose zeros these are.
-  usage.extensions = box(rest, hint) ?? {}
+  // Even empty, the extension marks this format as the origin of zeros.
+  usage.extensions = extensionOf(rest, hint) ?? {}
   return usage
 }
 
-/** Reads one key; returns what of it is left. */
-function readBucket(key: string, value: Json, input: Input, output: Draft<OutputUsage>, hint: Bag): Json | undefined {
+/** Reads one key; returns the rest of it. */
+function readBucket(key: string, value: Json, input: Input, output: Draft<OutputUsage>, hint: JsonDraft): Json | undefined {
   if (key === 'input_tokens' && typeof value === 'number') input.total = value
   else if (key === 'output_tokens' && typeof value === 'number') output.total = value
   else if (key === 'input_tokens_details' && isJsonObject(value)) return readInputDetails(value, input, hint)
@@ -59,8 +63,8 @@ function readBucket(key: string, value: Json, input: Input, output: Draft<Output
   return undefined
 }
 
-function readInputDetails(details: JsonObject, input: Input, hint: Bag): Json | undefined {
-  let rest: Bag | undefined
+function readInputDetails(details: JsonObject, input: Input, hint: JsonDraft): Json | undefined {
+  let rest: JsonDraft | undefined
   for (const key in details) {
     const value = details[key]
     if (key === 'cached_tokens' && typeof value === 'number') input.cacheRead = value
@@ -88,14 +92,13 @@ function isEmpty(value: object): boolean {
 }
 
 /**
- * The wire usage; that of another format gets every count that the SDK's types demand, 0 where it said nothing. Codex gives up without
- * `total_tokens`.
+ * Encodes usage; that of another format gets every count that the SDK's types require, 0 if unknown. Codex fails without `total_tokens`.
  */
-export function encodeUsage(usage: Usage): Bag {
+export function encodeUsage(usage: Usage): JsonDraft {
   const { input, output } = usage
   const own = usage.extensions?.responses !== undefined
   const hint = hintOf(usage)
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   const total = input.total ?? (own ? undefined : sumOf(input))
   if (total !== undefined) wire.input_tokens = total
   const details = inputDetails(input, own, hint)
@@ -111,8 +114,8 @@ function sumOf(input: InputUsage): number {
   return (input.fresh ?? 0) + (input.cacheRead ?? 0) + (input.cacheWrite ?? 0) + (input.toolUse ?? 0)
 }
 
-function inputDetails(input: InputUsage, own: boolean, hint: JsonObject): Bag {
-  const details: Bag = {}
+function inputDetails(input: InputUsage, own: boolean, hint: JsonObject): JsonDraft {
+  const details: JsonDraft = {}
   if (input.cacheRead !== undefined || !own) details.cached_tokens = input.cacheRead ?? 0
   if (input.cacheWrite !== undefined || !own) details.cache_write_tokens = input.cacheWrite ?? 0
   const byTtl = input.cacheWriteByTtl
@@ -120,7 +123,7 @@ function inputDetails(input: InputUsage, own: boolean, hint: JsonObject): Bag {
   if (byTtl || told.length > 0) {
     const short = (byTtl?.['30m'] ?? 0) + (byTtl?.['5m'] ?? 0)
     const long = (byTtl?.['12h'] ?? 0) + (byTtl?.['1h'] ?? 0)
-    const writes: Bag = {}
+    const writes: JsonDraft = {}
     if (!own || short > 0 || told.includes('ttl_30m_tokens')) writes.ttl_30m_tokens = short
     if (!own || long > 0 || told.includes('ttl_12h_tokens')) writes.ttl_12h_tokens = long
     details.cache_write_tokens_details = writes
@@ -128,8 +131,8 @@ function inputDetails(input: InputUsage, own: boolean, hint: JsonObject): Bag {
   return details
 }
 
-/** What stood beside the counts, in the objects that hold them, too. */
-function mergeRest(wire: Bag, rest: JsonObject): Bag {
+/** Adds the unknown keys beside the counts, also in the objects that hold them. */
+function mergeRest(wire: JsonDraft, rest: JsonObject): JsonDraft {
   for (const key in rest) {
     const value = rest[key]
     const known = wire[key]

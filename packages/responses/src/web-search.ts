@@ -1,12 +1,18 @@
 import { isJsonObject } from '@interlingua/core'
 import type { BuiltinTool, Json, JsonObject } from '@interlingua/core'
 import { keep } from './extension.ts'
-import type { Bag } from './extension.ts'
+import type { JsonDraft } from './extension.ts'
 
 const placeKeys: ReadonlySet<string> = new Set(['city', 'region', 'country', 'timezone'])
 
-/** Reads an option of a web search into its canonical spelling, so that it can cross; gives back the rest. */
-export function decodeSearchOption(config: Bag, hint: Bag, key: string, value: Json, rest: Bag | undefined): Bag | undefined {
+/** Reads an option of a web search into its canonical spelling, so that it can cross; returns the rest. */
+export function decodeSearchOption(
+  config: JsonDraft,
+  hint: JsonDraft,
+  key: string,
+  value: Json,
+  rest: JsonDraft | undefined,
+): JsonDraft | undefined {
   switch (key) {
     case 'search_context_size':
       if (typeof value !== 'string') break
@@ -26,9 +32,9 @@ export function decodeSearchOption(config: Bag, hint: Bag, key: string, value: J
   return keep(rest, key, value)
 }
 
-function decodeLocation(config: Bag, value: JsonObject, rest: Bag | undefined): Bag | undefined {
-  const place: Bag = {}
-  let extra: Bag | undefined
+function decodeLocation(config: JsonDraft, value: JsonObject, rest: JsonDraft | undefined): JsonDraft | undefined {
+  const place: JsonDraft = {}
+  let extra: JsonDraft | undefined
   for (const key in value) {
     const item = value[key]
     if (key === 'type' || item === undefined) continue
@@ -40,7 +46,7 @@ function decodeLocation(config: Bag, value: JsonObject, rest: Bag | undefined): 
 }
 
 /** Writes the canonical options of a web search. */
-export function encodeSearchOptions(wire: Bag, { config }: BuiltinTool, hint: JsonObject): void {
+export function encodeSearchOptions(wire: JsonDraft, { config }: BuiltinTool, hint: JsonObject): void {
   const { contextSize, allowedDomains, userLocation } = config
   if (contextSize !== undefined) wire.search_context_size = contextSize
   if (allowedDomains !== undefined) wire.filters = { allowed_domains: allowedDomains }

@@ -1,5 +1,5 @@
 import type { Frame } from '@interlingua/core'
 import type { WireStreamEvent } from './wire/wire-response.ts'
 
-/** One event on its way out. */
+/** Event on its way to the wire. */
 export type WireFrame = Frame<WireStreamEvent>

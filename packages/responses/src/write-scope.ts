@@ -1,18 +1,21 @@
-import { createIdDeriver } from '@interlingua/core'
-import type { Asked, Context, Part } from '@interlingua/core'
+import { createIdDeriver } from '@interlingua/core/adapter'
+import type { EncodeState, Context, Part } from '@interlingua/core'
 import { vendorOf } from './extension.ts'
 import { keptItemId } from './kept-item-id.ts'
 import { notice } from './notices.ts'
 import { builtinCallTypes } from './parts/builtin-calls.ts'
 import type { EncodeScope } from './parts/codec.ts'
 
-/** How the items of an answer are printed. Ids that the source did not give are made from the answer's id and the item's place. */
-export function createWriteScope(responseId: string, own: boolean, context: Context, asked: Asked | undefined): EncodeScope {
+/**
+ * Makes the context for printing the items of a response. Ids that the source did not give are made from the response's id and the item's
+ * index.
+ */
+export function createWriteScope(responseId: string, own: boolean, context: Context, asked: EncodeState | undefined): EncodeScope {
   const derive = createIdDeriver(responseId)
   const scope: EncodeScope = {
     answer: true,
     vendor: vendorOf(context),
-    envelopes: context.policy.envelopeSeals,
+    envelopes: context.policy.carryForeignSeals,
     idOf: asked?.kept
       ? (id, prefix, index) => id ?? keptItemId(prefix, responseId, index)
       : (id, prefix, index) => id ?? (own ? undefined : derive(prefix, index)),
@@ -22,13 +25,13 @@ export function createWriteScope(responseId: string, own: boolean, context: Cont
   return builtins === undefined ? scope : { ...scope, builtins }
 }
 
-/** What no item takes stands in the result of a hosted tool: all else was looked at before. */
+/** Notice code for a part without an item: it stood in the result of a hosted tool, since all others were checked before. */
 function lostCode({ type }: Part): 'hosted-result' | 'hosted-part' {
   return type === 'hosted-call' ? 'hosted-part' : 'hosted-result'
 }
 
-/** The item types of calls of vendor-defined tools that the request declared: elsewhere they were functions of that name. */
-export function builtinsOf(asked: Asked | undefined): ReadonlyMap<string, string> | undefined {
+/** Item types of calls of vendor-defined tools that the request declared: other formats have them as functions of that name. */
+export function builtinsOf(asked: EncodeState | undefined): ReadonlyMap<string, string> | undefined {
   let builtins: Map<string, string> | undefined
   for (const tool of asked?.request?.tools ?? []) {
     if (tool.type !== 'builtin') continue

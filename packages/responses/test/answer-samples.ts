@@ -1,9 +1,9 @@
 import type { Json } from '@interlingua/core'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 
 type Wire = { readonly type: string; readonly [key: string]: unknown }
 
-/** Events as SSE text, numbered. */
+/** Formats events as numbered SSE text. */
 export const frames = (events: readonly Wire[]): string =>
   events
     .map(({ type, ...rest }, index) => `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: index, ...rest })}\n\n`)
@@ -78,7 +78,7 @@ export const message = (id: string, content: readonly unknown[], rest: object = 
 })
 export const text = (said: string, rest: object = {}) => ({ type: 'output_text', annotations: [], logprobs: [], text: said, ...rest })
 
-/** One of each item type that an answer may hold. */
+/** Items of each type that a response may hold. */
 export const everyItem: readonly { readonly id: string; readonly type: string; readonly [key: string]: unknown }[] = [
   {
     id: 'rs_1',
@@ -192,7 +192,7 @@ export const everyItem: readonly { readonly id: string; readonly type: string; r
   { id: 'mind_1', type: 'mind_reading_call', status: 'completed', thought: 'blue' },
 ]
 
-/** Two items that go together: a call that the vendor's container ran, and its result. */
+/** Items of a call that the vendor's container ran, and of its result. */
 const hostedShell = [
   {
     id: 'sh_2',
@@ -223,7 +223,7 @@ export const started = (): readonly Wire[] => {
 const tool = (type: string, index: number, id: string, states: readonly string[]): readonly Wire[] =>
   states.map((state) => ({ type: `response.${type}.${state}`, output_index: index, item_id: id }))
 
-/** The events of an item as the vendor's server sends them. */
+/** Events of an item as the vendor's server sends them. */
 function itemEvents(item: (typeof everyItem)[number], index: number): readonly Wire[] {
   const { id } = item
   const at = { item_id: id, output_index: index }
@@ -368,11 +368,11 @@ function contentEvents(part: Wire, where: object): readonly Wire[] {
 
 const plainText = message('msg_1', [text('Hello.')], { phase: 'final_answer' })
 
-/** The events of an answer with these items, one after the other. */
+/** Events of a response with these items, one after the other. */
 export const streamOf = (items: typeof everyItem, end: Wire = { type: 'response.completed', response: answer(items) }): string =>
   frames([...started(), ...items.flatMap((item, index) => itemEvents(item, index)), end])
 
-/** Items of which several are open at once. */
+/** Stream with several items open at once. */
 function interleaved(): string {
   const [first, second] = [everyItem[5], everyItem[7]].map((item, index) => itemEvents(item ?? { id: '', type: '' }, index))
   const events = (first ?? []).flatMap((event, n) => [event, ...(second?.slice(n, n + 1) ?? [])])
@@ -380,10 +380,10 @@ function interleaved(): string {
 }
 
 const base = { format: 'responses', path: '/v1/responses', request: null, status: 200 } as const
-const document = (id: string, response: unknown): Exchange => ({ ...base, id, response: response as Json }) // written as JSON in this file
-const streamed = (id: string, stream: string): Exchange => ({ ...base, id, stream })
+const document = (id: string, response: unknown): Recording => ({ ...base, id, response: response as Json }) // written as JSON in this file
+const streamed = (id: string, stream: string): Recording => ({ ...base, id, stream })
 
-export const answerSamples: readonly Exchange[] = [
+export const answerSamples: readonly Recording[] = [
   document('every item', answer(everyItem)),
   document('a call that the vendor ran', answer([...hostedShell, plainText])),
   document('cut short', answer([plainText], { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })),

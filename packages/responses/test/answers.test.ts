@@ -1,15 +1,7 @@
-import { foldEvents, readBundle, unfoldResponse, unwrapSeal } from '@interlingua/core'
-import type {
-  BundledThought,
-  FinishReason,
-  GenerateRequest,
-  GenerateResponse,
-  JsonObject,
-  Part,
-  Seal,
-  StreamEvent,
-  Usage,
-} from '@interlingua/core'
+import { foldEvents, unfoldResponse } from '@interlingua/core'
+import { readBundle, unwrapSeal } from '@interlingua/core/adapter'
+import type { FinishReason, GenerateRequest, GenerateResponse, JsonObject, Part, Seal, StreamEvent, Usage } from '@interlingua/core'
+import type { BundledThought } from '@interlingua/core/adapter'
 import { createTestContext, readStream, writeStream } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +10,7 @@ import { answer, message, text } from './answer-samples.ts'
 
 const said: Part = { type: 'text', text: 'Hi' }
 const called: Part = { type: 'tool-call', callId: 'c1', name: 'f', kind: 'function', arguments: '{}' }
-const borneBy = (item: JsonObject | undefined): readonly BundledThought[] => {
+const carriedBy = (item: JsonObject | undefined): readonly BundledThought[] => {
   const seal = unwrapSeal(String(item?.['encrypted_content']))
   return seal ? readBundle(seal) : []
 }
@@ -33,7 +25,7 @@ const foreign = (parts: readonly Part[], unified: FinishReason = 'stop', more: P
   ...more,
 })
 
-/** The document, and what was reported of it. */
+/** Encodes a response; returns the document and the codes of its notices. */
 function encode(response: GenerateResponse, request?: GenerateRequest) {
   const { context, notices } = createTestContext()
   const reply = responses.encodeResponse(response, context, request && { request })
@@ -50,7 +42,7 @@ function decode(body: unknown): GenerateResponse {
   return responses.decodeResponse(responses.parseResponse({ status: 200, headers: {}, body }, context), context)
 }
 
-/** The items of the stream of an answer, and what was reported of it. */
+/** Items of the stream of a response, and the codes of its notices. */
 function stream(events: readonly StreamEvent[]) {
   const { context, notices } = createTestContext()
   const written = writeStream(responses, events, context)
@@ -195,18 +187,18 @@ describe('what other formats say', () => {
     const sealed = { ...called, seal } as Part // a call may have a seal
     const { output } = encode(foreign([{ ...said, seal } as Part, sealed])) // so may a text
     expect(output.map(({ type }) => type)).toEqual(['message', 'reasoning', 'function_call'])
-    expect(borneBy(output[1]).map(({ thought }) => thought.seal?.attachTo)).toEqual(['text', 'c1'])
+    expect(carriedBy(output[1]).map(({ thought }) => thought.seal?.attachTo)).toEqual(['text', 'c1'])
     const thinking = encode(foreign([{ type: 'reasoning', segments: [{ type: 'summary', text: 'Hm.' }] }, sealed])).output
     expect(thinking).toMatchObject([{ type: 'reasoning', summary: [{ text: 'Hm.' }] }, { type: 'function_call' }])
-    expect(borneBy(thinking[0]).map(({ own, thought }) => own ?? thought.seal?.attachTo)).toEqual([true, 'c1'])
-    const { seal: _, ...bare } = sealed as typeof sealed & { readonly seal: Seal } // it was put there above
+    expect(carriedBy(thinking[0]).map(({ own, thought }) => own ?? thought.seal?.attachTo)).toEqual([true, 'c1'])
+    const { seal: _, ...bare } = sealed as typeof sealed & { readonly seal: Seal } // the seal was put there above
     const events: readonly StreamEvent[] = [
       { type: 'response-start', id: 'r', model: 'm' },
       { type: 'part-start', candidate: 0, part: 0, value: { type: 'text', text: '' } },
       { type: 'part-delta', candidate: 0, part: 0, delta: { type: 'text', text: 'Hi' } },
       { type: 'part-delta', candidate: 0, part: 0, delta: { type: 'seal', seal } },
       { type: 'part-end', candidate: 0, part: 0 },
-      { type: 'part-start', candidate: 0, part: 1, value: { ...(bare as Part), seal, arguments: '' } as Part }, // as above
+      { type: 'part-start', candidate: 0, part: 1, value: { ...(bare as Part), seal, arguments: '' } as Part }, // the same part, with the seal again
       { type: 'part-delta', candidate: 0, part: 1, delta: { type: 'arguments', text: '{}' } },
       { type: 'part-end', candidate: 0, part: 1 },
       { type: 'candidate-end', candidate: 0, finish: { unified: 'tool-calls' } },
@@ -214,7 +206,7 @@ describe('what other formats say', () => {
     ]
     const streamed = stream(events).output
     expect(streamed.map(({ type }) => type)).toEqual(['message', 'reasoning', 'function_call'])
-    expect(borneBy(streamed[1]).map(({ thought }) => thought.seal?.attachTo)).toEqual(['text', 'c1'])
+    expect(carriedBy(streamed[1]).map(({ thought }) => thought.seal?.attachTo)).toEqual(['text', 'c1'])
   })
 
   test('pitfall 5: each of several sealed calls keeps its own seal', () => {
@@ -229,8 +221,8 @@ describe('what other formats say', () => {
           seal: { format: 'contents', data: `sig${index}` },
         }))
         const { output } = encode(foreign(parts, 'tool-calls'))
-        const borne = output.filter(({ type }) => type === 'reasoning').flatMap(borneBy)
-        expect(borne.map(({ thought: { seal } }) => [seal?.attachTo, seal?.data])).toEqual(
+        const carried = output.filter(({ type }) => type === 'reasoning').flatMap(carriedBy)
+        expect(carried.map(({ thought: { seal } }) => [seal?.attachTo, seal?.data])).toEqual(
           parts.map((_, index) => [`c${index}`, `sig${index}`]),
         )
       }),
@@ -306,11 +298,14 @@ describe('what was asked', () => {
     const { body } = encode(foreign([said]), request)
     expect(body).toMatchObject({
       instructions: 'Be brief',
-      tools,
+      tools: [{ ...tools[0], description: null }],
       temperature: 0.5,
       text: { format: { type: 'text' }, verbosity: 'low' },
       parallel_tool_calls: true,
-      top_p: null,
+      top_p: 1,
+      frequency_penalty: 0,
+      service_tier: 'default',
+      safety_identifier: null,
       store: false,
     })
     expect(JSON.stringify(body)).not.toContain('secret')
@@ -345,8 +340,8 @@ describe('what was asked', () => {
   })
 })
 
-test('pitfall 45: liveness is a comment, at any time', () => {
-  const { text: written } = stream([{ type: 'liveness' }, ...unfoldResponse(foreign([said]))])
+test('pitfall 45: a keep-alive is a comment, at any time', () => {
+  const { text: written } = stream([{ type: 'keep-alive' }, ...unfoldResponse(foreign([said]))])
   expect(written.startsWith(': ping\n\n')).toBe(true)
 })
 

@@ -10,22 +10,22 @@ import {
   lawStreamIdentity,
   messageOf,
 } from '@interlingua/testkit'
-import type { Exchange, Violation } from '@interlingua/testkit'
+import type { Recording, Violation } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { responses } from '../src/index.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of real clients, which lies beside the checkout and is not part of it.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
 
-/** Other operations under the same path: the list of an answer's input. */
-const isList = ({ response }: Exchange): boolean => (response as { readonly object?: unknown } | undefined)?.object === 'list'
+/** Lists of a response's input are another operation under the same path. */
+const isList = ({ response }: Recording): boolean => (response as { readonly object?: unknown } | undefined)?.object === 'list'
 
 const exchanges = globSync('responses/*.json', { cwd: corpus })
-  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Exchange)
+  .map((file) => JSON.parse(readFileSync(`${corpus}/${file}`, 'utf8')) as Recording)
   .filter((exchange) => !isList(exchange))
 
-/** What the stream says of itself in one event and otherwise in a later one; no reader can agree with both. */
+/** Streams that contradict themselves between events, so that no reader can agree with both. */
 const contradictory: Readonly<Record<string, string>> = {
   'instructions-with-responses-logprobs-streaming': 'the log probabilities of the deltas differ from those of the whole item',
   'copilot-reasoning-roundtrip-streaming': 'every event names the answer and its items by other ids',
@@ -33,7 +33,7 @@ const contradictory: Readonly<Record<string, string>> = {
 
 const settings = { documentOf: accumulateResponsesStream, cuts: 30 }
 
-const laws: readonly (readonly [string, (exchange: Exchange) => readonly Violation[]])[] = [
+const laws: readonly (readonly [string, (exchange: Recording) => readonly Violation[]])[] = [
   [
     'comes back as it went in',
     (exchange) => lawIdentity(responses, exchange.status === 400 ? { ...exchange, request: null } : exchange, settings),

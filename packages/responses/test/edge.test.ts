@@ -1,17 +1,8 @@
 import { lawStreamStatus, readCorpus } from '@interlingua/testkit'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { responses } from '../src/edge.ts'
-import { answerSamples as samples } from './answer-samples.ts'
-
-const streamed = samples.filter(({ stream }) => stream !== undefined)
-
-test('there are streams', () => expect(streamed.length).toBeGreaterThan(0))
-
-describe.each(streamed.map((sample) => [sample.id, sample] as const))('%s', (_, sample) => {
-  test('is told of by who watches it as by who decodes it', () => expect(lawStreamStatus(responses, sample)).toEqual([]))
-})
 
 const folder = fileURLToPath(new URL('../../../../shared/corpus/responses', import.meta.url))
 const recorded = (readCorpus(folder) ?? []).filter(({ stream }) => stream !== undefined)

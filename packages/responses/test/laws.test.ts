@@ -5,15 +5,17 @@ import {
   checkResponsesStream,
   describeAdapterLaws,
 } from '@interlingua/testkit'
+import { responses as edge } from '../src/edge.ts'
 import { notice, responses } from '../src/index.ts'
 import { answerSamples } from './answer-samples.ts'
 import { requestSamples } from './request-samples.ts'
 import { runs } from '../../../tools/runs.ts'
 
-describeAdapterLaws({
-  adapter: responses,
+describeAdapterLaws(responses, {
+  strict: true,
   declared: [notice],
-  samples: [...requestSamples, ...answerSamples],
+  corpus: [...requestSamples, ...answerSamples],
+  edge,
   carriesCore: true,
   documentOf: accumulateResponsesStream,
   checkRequest: checkResponsesRequest,

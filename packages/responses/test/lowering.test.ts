@@ -1,4 +1,5 @@
-import { applyPolicy, defaultPolicy, wrapSeal } from '@interlingua/core'
+import { applyPolicy, defaultPolicy } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, Json, ModelProfile, Part, Policy, Tool } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ function send(request: Partial<GenerateRequest>, more: More = {}): Sent {
   }
 }
 
-/** A body of this format, lowered for an upstream of this format. */
+/** Lowers a body of this format for an upstream of this format. */
 function pass(body: { readonly [key: string]: Json }, more: More = {}): Sent {
   const { context } = createTestContext()
   return send(responses.decodeRequest(responses.parseRequest({ path: '', query: {}, headers: {}, body }, context), context), more)
@@ -368,7 +369,7 @@ describe('reasoning', () => {
     expect(asked({ mode: 'adaptive' })).toEqual([{ summary: 'auto' }, ['reasoning-mode']])
     expect(asked({ mode: 'adaptive', effort: 'low', summary: 'auto' })).toEqual([{ effort: 'low', summary: 'auto' }, []])
     expect(asked({ mode: 'off' })).toEqual([{ effort: 'minimal' }, ['reasoning-always-on']])
-    // Who wants reasoning wants to see it, unless they say otherwise.
+    // A request for reasoning gets a summary, unless it declines.
     expect(asked({ effort: 'low' })).toEqual([{ effort: 'low', summary: 'auto' }, []])
     expect(asked({ summary: 'none', effort: 'low' })).toEqual([{ effort: 'low' }, []])
     expect(send({ reasoning: { mode: 'off' } }, { model: model({ efforts: ['none', 'low'] }) }).body.reasoning).toEqual({ effort: 'none' })
@@ -552,7 +553,7 @@ describe('tools', () => {
         parallel_tool_calls: false,
       },
     )
-    // Some libraries name every tool there is.
+    // Some libraries name every tool.
     for (const mode of ['auto', 'required'] as const)
       expect(send({ tools: two, toolChoice: { mode, only: two.map(({ name }) => ({ name, kind: 'function' })) } })).toMatchObject({
         body: { tool_choice: mode },

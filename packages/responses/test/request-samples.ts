@@ -1,10 +1,10 @@
 import type { Json } from '@interlingua/core'
-import type { Exchange } from '@interlingua/testkit'
+import type { Recording } from '@interlingua/testkit'
 
-const sample = (id: string, request: Json): Exchange => ({ id, format: 'responses', path: '/v1/responses', request, status: 200 })
-const input = (id: string, ...items: readonly Json[]): Exchange => sample(id, { model: 'gpt-6', input: items })
+const sample = (id: string, request: Json): Recording => ({ id, format: 'responses', path: '/v1/responses', request, status: 200 })
+const input = (id: string, ...items: readonly Json[]): Recording => sample(id, { model: 'gpt-6', input: items })
 
-/** Every item kind, beside messages, that a request may hold. https://platform.openai.com/docs/api-reference/responses/create */
+/** Items of every kind, beside messages, that a request may hold. https://platform.openai.com/docs/api-reference/responses/create */
 export const everyItem: readonly Json[] = [
   { type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Be brief.' }] },
   { type: 'message', role: 'system', content: [{ type: 'input_text', text: 'Be kind.' }], status: 'completed' },
@@ -241,7 +241,7 @@ export const everyItem: readonly Json[] = [
   { type: 'compaction_trigger' },
 ]
 
-/** Every kind of tool. https://platform.openai.com/docs/guides/tools */
+/** Tools of every kind. https://platform.openai.com/docs/guides/tools */
 export const everyTool: readonly Json[] = [
   { type: 'function', name: 'flat', description: 'd', parameters: { type: 'object', properties: {} }, strict: true },
   { type: 'function', name: 'bare', parameters: null, strict: null },
@@ -303,7 +303,7 @@ export const everyTool: readonly Json[] = [
   { type: 'tea_making', sugar: 2 },
 ]
 
-/** Every option. */
+/** Request with every option. */
 export const everyOption: Json = {
   model: 'gpt-6',
   input: 'Hi',
@@ -345,7 +345,7 @@ export const everyOption: Json = {
   client_metadata: { session: 's' },
 }
 
-/** What Codex 0.169 sends for a model that it knows: no `tools`, no `instructions`, an id on every item. */
+/** Request of Codex 0.169 for a model that it knows: no `tools`, no `instructions`, an id on every item. */
 export const codexRequest: Json = {
   model: 'gpt-6',
   store: false,
@@ -386,7 +386,7 @@ export const codexRequest: Json = {
 }
 
 /** Requests in which every item, tool and option occurs. */
-export const requestSamples: readonly Exchange[] = [
+export const requestSamples: readonly Recording[] = [
   sample('a string', { model: 'gpt-6', input: 'Hi' }),
   sample('a string with instructions', { model: 'gpt-6', input: 'Hi', instructions: 'Be brief.' }),
   sample('one string message', { model: 'gpt-6', input: [{ role: 'user', content: 'Hi' }], instructions: null, tools: [] }),

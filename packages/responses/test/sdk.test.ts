@@ -32,7 +32,7 @@ async function folded(text: string): Promise<OpenAI.Responses.Response> {
 const write = (events: readonly StreamEvent[], asked?: { readonly request?: GenerateRequest }): string =>
   writeStream(responses, events, context, asked)
 
-/** An answer of the messages format. */
+/** Response of the messages format. */
 const foreign = (parts: readonly Part[], more: Partial<GenerateResponse> = {}): GenerateResponse => ({
   id: 'msg_01',
   model: 'claude-opus-5',
@@ -60,7 +60,7 @@ async function drain(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of stream);
 }
 
-/** What the SDK adds to the wire's own items. */
+/** Removes members that the SDK adds to wire items. */
 function withoutParsed(output: unknown): unknown {
   return JSON.parse(JSON.stringify(output, (key, value: unknown) => (key === 'parsed' || key === 'parsed_arguments' ? undefined : value)))
 }

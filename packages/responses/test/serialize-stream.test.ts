@@ -10,7 +10,7 @@ const call = { type: fc.constant('function_call'), id: text, status: text, call_
 const { id: _, ...withoutId } = call
 const item = fc.oneof(
   fc.record(call),
-  // Close to the usual, and not the usual: a key more or less, another order, another type of value.
+  // Events close to the usual: one key more or less, another order, another type of value.
   fc.record({ ...call, namespace: text }),
   fc.record(withoutId),
   fc.record({ ...withoutId, id: text }),
@@ -64,12 +64,12 @@ test('the end of a stream is printed as JSON.stringify prints it, whatever of it
       fc.array(fc.nat({ max: 7 })),
       (done, others, before, behind, beside, name, order) => {
         const serializer = createStreamSerializer()
-        const print = (wire: object): readonly string[] => serializer.push({ type: 'event', wire: wire as WireStreamEvent }) // has a type
+        const encode = (wire: object): readonly string[] => serializer.push({ type: 'event', wire: wire as WireStreamEvent }) // has a type
         for (const index of order)
           if (done[index] !== undefined)
-            print({ type: 'response.output_item.done', sequence_number: 0, output_index: index, item: done[index] })
+            encode({ type: 'response.output_item.done', sequence_number: 0, output_index: index, item: done[index] })
         const wire = { ...beside, type: name, response: { ...before, output: [...done, ...others], ...behind } }
-        expect(print(wire)).toEqual([`event: ${name}\ndata: ${JSON.stringify(wire)}\n\n`])
+        expect(encode(wire)).toEqual([`event: ${name}\ndata: ${JSON.stringify(wire)}\n\n`])
       },
     ),
     runs(2000),

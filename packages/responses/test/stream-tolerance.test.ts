@@ -109,7 +109,7 @@ describe('servers that leave out much', () => {
 
   test('comments, keepalives and [DONE] are no part of the answer', () => {
     const stream = `: hello\n\n${sse([...started(), { type: 'keepalive', sequence_number: 5 }, done(answer([call]))])}data: [DONE]\n\n`
-    expect(read(stream).filter(({ type }) => type === 'liveness')).toHaveLength(2)
+    expect(read(stream).filter(({ type }) => type === 'keep-alive')).toHaveLength(2)
     expect(partsOf(stream)).toEqual([look])
   })
 

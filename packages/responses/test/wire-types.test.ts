@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { everyItem, everyOption, everyTool } from './request-samples.ts'
 
 type Item = OpenAI.Responses.ResponseInputItem
-/** The types of items, each by its discriminant: a new one in the SDK does not compile until a sample of it is here. */
+/** Types of items by their discriminant: a new one in the SDK does not compile until a sample of it is here. */
 type ItemType = NonNullable<Item['type']>
 type ToolType = OpenAI.Responses.Tool['type']
 type Option = keyof OpenAI.Responses.ResponseCreateParams
@@ -63,7 +63,7 @@ const tools = {
   apply_patch: true,
 } as const satisfies Record<ToolType, true>
 
-/** Options beside those that no request can hold together with others. */
+/** Options that can stand together, beside those that exclude others. */
 const options = {
   background: true,
   context_management: true,

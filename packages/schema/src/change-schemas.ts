@@ -1,10 +1,10 @@
 import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
 import { schemaPositions } from './keywords.ts'
 
-/** What takes the place of a schema that stands at `path`, its own parts being done already; itself where nothing changes. */
+/** Returns the replacement for a schema at `path`, whose inner schemas are replaced already; the schema itself if nothing changes. */
 export type SchemaChange = (schema: JsonObject, path: Pointer) => JsonObject
 
-/** A schema with all the schemas in it changed, inner ones first. What is not changed is shared with the given one. */
+/** Changes a schema and all schemas in it, inner ones first. Unchanged ones are shared with the given schema. */
 export function changeSchemas(schema: JsonObject, path: Pointer, change: SchemaChange): JsonObject {
   let inner: Record<string, Json> | undefined
   const put = (keyword: string, value: Json): void => {

@@ -2,7 +2,7 @@ import { isJsonObject, pointer, type Json } from '@interlingua/core'
 import { schemaPositions } from './keywords.ts'
 import type { Located, LocatedObject } from './located.ts'
 
-/** The schemas that stand directly in a schema, found by their position in the grammar, definitions only if asked for. */
+/** Schemas that stand directly in a schema, found by their position in the grammar; definitions only on demand. */
 export function childSchemas({ schema, path }: LocatedObject, definitions: boolean): Located[] {
   const found: Located[] = []
   const add = (child: Json | undefined, ...segments: (string | number)[]): void => {

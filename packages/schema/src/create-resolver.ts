@@ -2,11 +2,11 @@ import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from 
 import { childSchemas } from './child-schemas.ts'
 import type { Located, LocatedObject } from './located.ts'
 
-/** Finds what local references lead to, and whether they lead back to themselves. */
+/** Resolves local references, and tells whether they lead back to themselves. */
 export interface Resolver {
   resolve(reference: string): Located | undefined
   isRecursive(target: Located): boolean
-  /** Whether `target` holds `path`, or what it refers to does. */
+  /** True if `target`, or a target of its references, holds `path`. */
   leadsTo(target: Located, path: Pointer): boolean
 }
 
@@ -56,7 +56,7 @@ export function createResolver(root: JsonObject, at: Pointer): Resolver {
     const open = [...targetsOf(target)]
     let found = false
     for (let next = open.pop(); next !== undefined && !found; next = open.pop()) {
-      // A reference to a schema around the target leads back to it as well.
+      // A reference to a schema around the target leads back to the target as well.
       if (next.path === target.path || target.path.startsWith(`${next.path}/`)) found = true
       if (seen.has(next.path)) continue
       seen.add(next.path)

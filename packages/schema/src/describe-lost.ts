@@ -1,7 +1,7 @@
 import type { Json } from '@interlingua/core'
 import type { Lost } from './lost.ts'
 
-/** The description of a schema with what it loses behind it, as one JSON object; a keyword lost twice gives a list of objects. */
+/** Appends to a description the keywords that the schema loses, as one JSON object; a keyword lost twice gives a list of objects. */
 export function describeLost(description: string | undefined, lost: readonly Lost[]): string | undefined {
   if (lost.length === 0) return description
   const groups: Map<string, Json>[] = []

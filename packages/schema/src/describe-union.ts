@@ -1,11 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 
-/** Branches beyond which they are only counted: the description is read with every request. */
+/** Number of branches that are described; more are only counted, since the model reads the description with every request. */
 const most = 24
 
 const anything = 'any properties'
 
-/** Which properties go together, in words: what a union at the root said, and one object cannot; `undefined` where it said nothing. */
+/**
+ * Says in words which properties go together, as a union at the root did and one object cannot; `undefined` if the union did not say so.
+ */
 export function describeUnion(
   keyword: 'anyOf' | 'oneOf',
   branches: readonly Json[],

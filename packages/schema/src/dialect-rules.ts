@@ -1,42 +1,43 @@
-import { isRawNumber, type Json, type JsonObject } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import { isRawNumber } from '@interlingua/core/adapter'
 import { anyGoogleSchema } from './any-google-schema.ts'
 import { anyListable } from './any-listable.ts'
 import type { SchemaDialect } from './schema-dialect.ts'
 import { simplePattern } from './simple-pattern.ts'
 
-/** What a dialect knows beyond the common ground (types, properties, items, enum, anyOf, local $ref, title, description). */
+/** Capabilities of a dialect beyond the common ground (types, properties, items, enum, anyOf, local $ref, title, description). */
 export interface DialectRules {
   /** Constraints that the API checks, with the values it takes. */
   readonly keywords: { readonly [keyword: string]: (value: Json, types: readonly string[]) => boolean }
   readonly const: boolean
-  /** Which scalars an `enum` takes; a list that holds others is described. */
+  /** True for scalars that an `enum` takes; a list with other values goes to the description. */
   readonly enumValue: (value: Json) => boolean
-  /** `type` names one type, which `null` may stand beside; any other list becomes a union. */
+  /** True: `type` is one type, beside which `null` may stand; any other list becomes a union. */
   readonly oneType: boolean
-  /** Objects are closed, and say so. Where they are not, `additionalProperties` is kept if `additionalProperties` says it can be. */
+  /** True: objects are closed, and say so. False: `additionalProperties` is kept if the dialect checks it. */
   readonly closed: boolean
   readonly additionalProperties: boolean
-  /** Lists may name what stands at their first places. */
+  /** True: lists may name the schemas of their first places. */
   readonly prefixItems: boolean
-  /** Lists must say what they hold. */
+  /** True: lists must have `items`. */
   readonly needsItems: boolean
-  /** Objects say `properties` only when they have some. */
+  /** True: objects have `properties` only if there are some. */
   readonly omitsNoProperties: boolean
-  /** `propertyOrdering` names the order of properties. */
+  /** True: `propertyOrdering` names the order of properties. */
   readonly ordering: boolean
-  /** A schema that takes any value, or as near to it as the dialect comes. */
+  /** Schema for any value, or the nearest that the dialect has. */
   readonly any: () => JsonObject
-  /** `enum` and `const` need a `type` beside them. */
+  /** True: `enum` and `const` need a `type` beside them. */
   readonly typedValues: boolean
-  /** Every declared property must be required; an optional one is spelled as nullable. */
+  /** True: every declared property must be required; an optional one becomes nullable. */
   readonly allRequired: boolean
-  /** Where a reference may stand: nowhere, only in the place of a whole schema, and to which containers. */
+  /** Containers to which a reference may lead; empty: references are not taken. */
   readonly references: readonly ('$defs' | 'definitions')[]
-  /** References may lead back to themselves: anywhere, only inside properties that are not required, or nowhere. */
+  /** Places of references that lead back to themselves: anywhere, only inside properties that are not required, or nowhere. */
   readonly recursion: 'anywhere' | 'optional' | 'nowhere'
-  /** The root is an object and neither a union nor a reference. */
+  /** True: the root must be an object, neither a union nor a reference. */
   readonly objectRoot: boolean
-  /** How many objects may stand inside each other, if limited. */
+  /** Largest number of objects inside each other. `Infinity`: no limit. */
   readonly maxLevels: number
   readonly maxProperties: number
   readonly maxEnumValues: number
@@ -68,7 +69,7 @@ const strict = {
 } as const
 const unlimited = { maxLevels: Infinity, maxProperties: Infinity, maxEnumValues: Infinity }
 
-/** The formats that the Schema object names for a type; others of strings are refused there. */
+/** Formats that the Schema object takes for a type; string formats other than these are refused there. */
 function googleFormat(value: Json, types: readonly string[]): boolean {
   if (types.includes('string')) return value === 'date-time'
   if (types.includes('integer')) return value === 'int32' || value === 'int64'

@@ -6,11 +6,14 @@ import { outlineOf } from './outline-of.ts'
 /** Schemas without `allOf` and `$ref` that must hold together. */
 export interface Flat {
   readonly parts: readonly LocatedObject[]
-  /** `place` with the references that were written out. */
+  /** `place` with the references that were written out on the way. */
   readonly place: Place
 }
 
-/** Writes out `allOf` and those references that have to be; undefined where nothing satisfies all, or a closed dialect had to cut recursion. */
+/**
+ * Writes out `allOf`, and the references that cannot be kept; `undefined` if no value satisfies all, or recursion had to be cut in a closed
+ * dialect.
+ */
 export function flattenConjuncts(lowering: Lowering, conjuncts: readonly Located[], place: Place): Flat | undefined {
   const parts: LocatedObject[] = []
   const expanded = [...place.expanded]

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@interlingua/core'
 
 /**
- * Where null is no branch of a union but a mark on it: null comes last and once, and a union of one schema and null is written into
- * `out` as that schema with a type that has null beside it. Whether anything was changed.
+ * Makes null a mark instead of a branch: null comes last and once, and a union of one schema and null is written into `out` as that schema
+ * with null beside its type. Returns true if anything changed.
  */
 export function foldNull(branches: readonly JsonObject[], out: Record<string, Json>): boolean {
   const others = branches.filter((branch) => !isNull(branch))

@@ -1,8 +1,9 @@
-import { isJsonObject, putOwn, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { putOwn } from '@interlingua/core/adapter'
 import { googleCounts, googleDeepest, googlePositions, googleSnakeCase, googleTypes } from './google-keywords.ts'
 import type { GoogleSpelling } from './google-spelling.ts'
 
-/** A Google Schema read as JSON Schema, and how it was spelled. */
+/** Google Schema read as JSON Schema, with its spelling. */
 export interface ReadGoogleSchema {
   readonly schema: JsonObject
   readonly spelling: GoogleSpelling
@@ -11,16 +12,14 @@ export interface ReadGoogleSchema {
 interface Reading {
   upper: boolean
   lower: boolean
-  /** Nothing was spelled otherwise than we would print it. */
+  /** True if printing it again gives the same spelling. */
   exact: boolean
 }
 
 /**
- * Google's Schema object (`parameters`, `responseSchema`, `response`) as JSON Schema: types in lower case, `nullable` as a type or a
- * branch beside the others, counts as numbers, `example` as `examples`, `propertyOrdering` as the order of the properties.
- * Takes camelCase and snake_case, types in any case, and what it does not know as it is. `toGoogleSchema` prints it again.
- *
- * https://ai.google.dev/api/caching#Schema
+ * Reads Google's Schema object (`parameters`, `responseSchema`, `response`) as JSON Schema: types in lower case, `nullable` as a type or a
+ * branch beside the others, counts as numbers, `example` as `examples`, `propertyOrdering` as the order of properties. Takes camelCase and
+ * snake_case, types in any case, and keeps unknown keys; `toGoogleSchema` prints it again. https://ai.google.dev/api/caching#Schema
  */
 export function fromGoogleSchema(wire: JsonObject): ReadGoogleSchema {
   const reading: Reading = { upper: false, lower: false, exact: true }
@@ -43,7 +42,7 @@ function readNode(reading: Reading, wire: JsonObject, depth: number): JsonObject
     if (keyword !== key || (key === 'type' && typeof value !== 'string')) reading.exact = false
     if (keyword === 'nullable' && typeof value === 'boolean') {
       nullable = value
-      // We print it right behind what it widens.
+      // The printer puts it right behind the keyword that it widens.
       if (!value || (before !== 'type' && before !== 'anyOf')) reading.exact = false
     } else readKeyword(reading, out, keyword, value, depth)
     before = keyword
@@ -61,7 +60,7 @@ function readKeyword(reading: Reading, out: Record<string, Json>, keyword: strin
       else out.type = Array.isArray(value) ? value.map((each) => readType(reading, each)) : readType(reading, value)
       return
     case 'format':
-      if (value === 'enum') reading.exact = false // it only says that there is an enum
+      if (value === 'enum') reading.exact = false // `format: enum` only says that there is an enum
       else out.format = value
       return
     case 'example':
@@ -73,7 +72,7 @@ function readKeyword(reading: Reading, out: Record<string, Json>, keyword: strin
       out[keyword] = value
       return
     case 'anyOf':
-      // Such branches are printed as nullable, and a union with `type` beside it would be widened twice.
+      // Such branches would be printed as nullable, and a union with `type` beside it would be widened twice.
       if (Array.isArray(value) && value.some((branch) => isJsonObject(branch) && (branch.type === 'NULL' || branch.type === 'null')))
         reading.exact = false
       out.anyOf = readAt(reading, 'list', value, depth)
@@ -122,7 +121,7 @@ function readCount(reading: Reading, value: Json): Json {
   return count
 }
 
-/** The values of numbers are listed as text. */
+/** Enum values of numbers are listed as text. */
 function readEnum(reading: Reading, out: Record<string, Json>, values: readonly Json[]): void {
   if (values.includes(null)) reading.exact = false
   if (out.type !== 'integer' && out.type !== 'number') return
@@ -142,7 +141,7 @@ function widen(reading: Reading, out: Record<string, Json>): void {
   else if (anyOf !== undefined) reading.exact = false
 }
 
-/** Says by the order of the properties what was said by a list of their names. */
+/** Orders the properties by a list of their names. */
 function order(out: Record<string, Json>): void {
   const { propertyOrdering: names, properties } = out
   if (!Array.isArray(names) || !isJsonObject(properties)) return

@@ -33,7 +33,7 @@ export const googleTypes: ReadonlyMap<string, string> = new Map([
   ['null', 'NULL'],
 ])
 
-/** Fields that hold one schema, a list of them, and a map of them. Some are of newer or other revisions of the object, or JSON Schema's. */
+/** Fields that hold one schema, a list, or a map of schemas. Some are from newer or other revisions of the object, or from JSON Schema. */
 export const googlePositions: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ['items', 'one'],
   ['additionalProperties', 'one'],
@@ -48,5 +48,5 @@ export const googlePositions: ReadonlyMap<string, 'one' | 'list' | 'map'> = new 
   ['definitions', 'map'],
 ])
 
-/** Schemas inside each other beyond which we neither read nor write: what is there is carried. */
+/** Depth of schemas that are read and written; deeper ones are carried as they are. */
 export const googleDeepest = 200

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 
 /**
- * How a Google Schema was written, so that it can be written so again: with the spellings of its documentation and the types in upper
- * or in lower case, or in some other way; then it is the schema itself, by reference.
+ * Spelling of a Google Schema, to print it the same way: as documented with types in upper or in lower case, or else the original schema
+ * itself, by reference.
  */
 export type GoogleSpelling = 'upper' | 'lower' | JsonObject

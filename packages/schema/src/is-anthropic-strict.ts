@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import { lowerSchema } from './lower-schema.ts'
 
-/** Whether Anthropic's structured outputs and strict tools take `schema` as it is. */
+/** True if Anthropic's structured outputs and strict tools take `schema` as it is. */
 export function isAnthropicStrict(schema: JsonObject): boolean {
   return lowerSchema(schema, 'anthropic-strict', '').weakened.length === 0
 }

@@ -1,6 +1,6 @@
 import { describable } from './keywords.ts'
 
-/** Keywords beside `$ref` that do not force us to write the reference out: they only describe, or can only be described. */
+/** True for keywords beside `$ref` that do not force the reference to be written out: they only describe, or can only be described. */
 export function isBesideReference(keyword: string): boolean {
   if (keyword === '$ref' || keyword === '$defs' || keyword === 'definitions' || keyword === 'title' || keyword === 'description')
     return true

@@ -21,8 +21,8 @@ const formatsOf: Readonly<Record<string, readonly Json[]>> = {
 }
 
 /**
- * Whether Gemini takes `schema` as it is for its Schema object, spelled as its documentation spells it: one type in upper case or a
- * union on each schema, counts as strings, no fields of other types.
+ * True if Gemini takes `schema` for its Schema object as it is, in the documented spelling: one type in upper case or a union on each
+ * schema, counts as strings, no fields of other types.
  */
 export function isGeminiSchema(schema: JsonObject): boolean {
   return isSchema(schema, 0)

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import type { ToolSchemaRules } from './tool-schema-rules.ts'
 
-/** Deeper than any tool that somebody wrote; what is deeper is looked at with more care. */
+/** Depth beyond that of hand-written tools; deeper schemas get the full check. */
 const deepest = 32
 
 /**
- * Whether the schema of a tool is made of the plain words that nearly all are made of, so that no rule has anything to change in it: seen without
- * making anything. False says nothing but that it has to be looked at.
+ * True if the schema of a tool consists of plain keywords, as nearly all do, so that no rule changes anything; finds that out without
+ * allocating. False only means that the full check has to run.
  */
 export function isPlainToolSchema(schema: JsonObject, rules: ToolSchemaRules): boolean {
   const { properties } = schema
@@ -18,7 +18,10 @@ export function isPlainToolSchema(schema: JsonObject, rules: ToolSchemaRules): b
   return true
 }
 
-/** Of letters, digits, `_`, `.` and `-`. Requests have hundreds of short names: a regular expression takes several times as long for them. */
+/**
+ * True for names of letters, digits, `_`, `.` and `-`. Requests have hundreds of short names, for which a regular expression takes several
+ * times as long.
+ */
 function isLegalKey(name: string): boolean {
   if (name === '') return false
   for (let i = 0; i < name.length; i++) {
@@ -31,7 +34,7 @@ function isLegalKey(name: string): boolean {
   return true
 }
 
-/** Compared one by one: a set would first have to hash a text that was only just read. */
+/** Compares one by one: a set would first have to hash a text that was only just read. */
 function isType(value: Json | undefined): boolean {
   return (
     value === 'string' ||
@@ -98,7 +101,7 @@ function isPlain(schema: JsonObject, arrayItems: boolean, depth: number): boolea
   return true
 }
 
-/** A number that is kept as it was spelled is an object here, of keywords that no schema has. */
+/** A number with a kept spelling is an object here, with keywords that no schema has. */
 function isPlainAt(value: Json | undefined, arrayItems: boolean, depth: number): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return isPlain(value as JsonObject, arrayItems, depth + 1) // an object that is no list

@@ -1,6 +1,6 @@
 import type { Json } from '@interlingua/core'
 
-/** Whether a value nests at most `limit` deep; without a stack, so that hostile depth cannot break the answer. */
+/** True if a value nests at most `limit` deep. Works without recursion, so that hostile depth cannot overflow the stack. */
 export function isShallow(value: Json, limit = 60): boolean {
   let layer: Json[] = [value]
   for (let depth = 0; depth <= limit; depth += 1) {

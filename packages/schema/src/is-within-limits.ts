@@ -3,7 +3,7 @@ import { childSchemas } from './child-schemas.ts'
 import { dialectRules } from './dialect-rules.ts'
 import type { SchemaDialect } from './schema-dialect.ts'
 
-/** Whether the whole schema has no more properties and enum values than the dialect takes. */
+/** True if the whole schema has no more properties and enum values than the dialect takes. */
 export function isWithinLimits(root: JsonObject, dialect: SchemaDialect): boolean {
   const { maxProperties, maxEnumValues } = dialectRules[dialect]
   let properties = 0

@@ -1,4 +1,4 @@
-/** The type whose values a constraint speaks of; it says nothing about values of other types. */
+/** Type that a constraint is about; values of other types are not constrained by it. */
 export const constraintType: ReadonlyMap<string, 'string' | 'number' | 'array' | 'object'> = new Map([
   ['minLength', 'string'],
   ['maxLength', 'string'],
@@ -35,7 +35,7 @@ export const constraintType: ReadonlyMap<string, 'string' | 'number' | 'array' |
   ['unevaluatedProperties', 'object'],
 ] as const)
 
-/** Keywords that a reader of the description can still follow when the API cannot check them. */
+/** Keywords that a model can follow in a description if the API cannot check them. */
 export const describable: ReadonlySet<string> = new Set([
   ...constraintType.keys(),
   'enum',
@@ -67,7 +67,7 @@ export const structural: ReadonlySet<string> = new Set([
   'definitions',
 ])
 
-/** Keywords that carry one schema, a list of schemas, and a map of schemas: everything else is data, whatever it is called. */
+/** Keywords that hold one schema, a list, or a map of schemas; everything else is data, whatever its name. */
 export const schemaPositions = {
   one: [
     'items',

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 
-/** A schema (or what stands in the place of one) and where it stands in the caller's document. */
+/** Schema, or another value in its place, with its place in the caller's document. */
 export interface Located<T extends Json = Json> {
   readonly schema: T
   readonly path: Pointer

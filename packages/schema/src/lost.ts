@@ -1,6 +1,6 @@
 import type { Json } from '@interlingua/core'
 
-/** What a schema loses and its description must say. */
+/** Keyword that a schema loses and its description must state. */
 export interface Lost {
   readonly keyword: string
   readonly value: Json

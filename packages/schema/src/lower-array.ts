@@ -4,7 +4,7 @@ import type { Lost } from './lost.ts'
 import type { Located, LocatedObject } from './located.ts'
 import { inside, type Lowering, type Place } from './lowering.ts'
 
-/** The keywords of a list; a tuple becomes a list of what its places take. */
+/** Lowers the keywords of a list; a tuple becomes a list of what its places take. */
 export function lowerArray(
   lowering: Lowering,
   parts: readonly LocatedObject[],
@@ -26,7 +26,7 @@ export function lowerArray(
     const restKeyword = tuple.keyword === 'items' ? 'additionalItems' : 'items'
     if (Object.hasOwn(part.schema, restKeyword)) lose(lowering, part, restKeyword, lost, true)
     if (rest?.schema === false) limitLength(lowering, tuple.branches.length, out)
-    // The branches keep their own places: each is a schema of the union that we make here.
+    // The branches keep their own places: each is a schema of the new union.
     const branches =
       rest === undefined
         ? [...tuple.branches, { schema: true, path: part.path }]
@@ -92,7 +92,7 @@ function tupleOf({ schema, path }: LocatedObject): Tuple | undefined {
   return undefined
 }
 
-/** What a list takes behind its tuple, or everywhere where it has none. */
+/** Schema behind a list's tuple, or for all its items if it has no tuple. */
 function restOf({ schema, path }: LocatedObject): Located | undefined {
   const keyword = Array.isArray(schema.items) && schema.prefixItems === undefined ? 'additionalItems' : 'items'
   const rest = schema[keyword]

@@ -4,8 +4,8 @@ import { inside, type Lowering, type Place } from './lowering.ts'
 import type { Union } from './take-unions.ts'
 
 /**
- * A union of the branches of the first of `unions`, each with `base` and with the other unions.
- * A branch that nothing satisfies falls away; without branches nothing satisfies the whole.
+ * Makes a union of the branches of the first of `unions`, each with `base` and with the other unions. Branches that no value satisfies fall
+ * away; without branches no value satisfies the whole.
  */
 export function lowerBranches(
   lowering: Lowering,

@@ -22,7 +22,7 @@ import { writeEnum } from './write-enum.ts'
 
 type Out = Record<string, Json>
 
-/** One schema of the lowered document; undefined where no value can satisfy it, or recursion had to be cut. */
+/** Lowers one schema; `undefined` if no value can satisfy it, or recursion had to be cut. */
 export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], place: Place): JsonObject | undefined {
   const kept = keepReference(lowering, conjuncts, place)
   if (kept !== undefined) return kept
@@ -49,7 +49,7 @@ export function lowerNode(lowering: Lowering, conjuncts: readonly Located[], pla
   return lowerTyped(lowering, base, conjuncts, flat.place, out, lost) ? described(out, lost) : undefined
 }
 
-/** A single schema that is a reference, with nothing beside it that the target would have to be merged with. */
+/** Keeps a single reference that has nothing beside it that would have to be merged with its target. */
 function keepReference(lowering: Lowering, conjuncts: readonly Located[], place: Place): JsonObject | undefined {
   const [only] = conjuncts
   if (only === undefined || conjuncts.length > 1 || !isJsonObject(only.schema) || typeof only.schema.$ref !== 'string') return undefined
@@ -110,7 +110,7 @@ function lowerTyped(
     return true
   }
   if (merged !== undefined && first !== undefined && types.some((type) => type === 'array' || type === 'object')) {
-    // Values are named and none of them is a list or an object.
+    // Values are listed, and none of them is a list or an object.
     const named = new Set(merged.values.map(typeOf))
     lowering.report(first.path, 'type', 'rewritten')
     types = types.filter((type) => named.has(type) || (type === 'number' && named.has('integer')))
@@ -129,7 +129,7 @@ function lowerTyped(
   } else if (merged?.spelling === 'enum') out.enum = merged.values
   else if (merged !== undefined) out.const = merged.values[0] as Json // the spelling const has one value
   if (merged === undefined || lowering.rules.typedValues || parts.some(({ schema }) => Object.hasOwn(schema, 'type')))
-    out.type = spellType(parts, types)
+    out.type = encodeType(parts, types)
   mergeConstraints(lowering, parts, types, place.root, out, lost)
   if (types.includes('object')) lowerObject(lowering, parts, place, out, lost)
   else dropAll(lowering, parts, ['properties', 'required', 'additionalProperties'])
@@ -139,7 +139,7 @@ function lowerTyped(
 }
 
 /** A list of one type stays a list. */
-function spellType(parts: readonly LocatedObject[], types: readonly string[]): Json {
+function encodeType(parts: readonly LocatedObject[], types: readonly string[]): Json {
   const written = parts.length === 1 ? parts[0]?.schema.type : undefined
   if (Array.isArray(written) && written.length === types.length && types.every((type) => written.includes(type))) return written
   return types.length === 1 ? (types[0] as string) : types // length checked
@@ -150,7 +150,7 @@ function dropAll(lowering: Lowering, parts: readonly LocatedObject[], keywords: 
     for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) lowering.report(path, keyword, 'dropped')
 }
 
-/** Keywords that say nothing about values. Unknown ones do not either. */
+/** True for keywords that do not constrain values; unknown ones count as such. */
 function isAnnotation(keyword: string): boolean {
   return keyword !== '$ref' && isBesideReference(keyword)
 }
@@ -162,7 +162,7 @@ function withoutAnnotations({ schema, path }: LocatedObject): LocatedObject {
   }
 }
 
-/** One title fits; descriptions are joined. What is no text is no title or description. */
+/** Merges annotations: one title is kept, and descriptions are joined. Values that are no text are reported. */
 function readAnnotations(lowering: Lowering, parts: readonly LocatedObject[]): Out {
   const out: Out = {}
   const descriptions = new Set<string>()

@@ -5,7 +5,7 @@ import type { Located, LocatedObject } from './located.ts'
 import { inside, type Lowering, type Place } from './lowering.ts'
 import { toNullable } from './to-nullable.ts'
 
-/** The keywords of an object, closed where the dialect wants that. */
+/** Lowers the keywords of an object; closes it if the dialect demands that. */
 export function lowerObject(
   lowering: Lowering,
   parts: readonly LocatedObject[],
@@ -43,7 +43,7 @@ export function lowerObject(
     } else properties.set(name, lowered)
   }
   if (freed.length > 0) {
-    // Cycles are legal only where a value may end them by leaving the property out.
+    // Cycles are legal only where a value can end them by leaving the property out.
     for (const name of freed) required.delete(name)
     lost.push({ keyword: 'required', value: freed })
     lowering.report(first.path, 'required', 'described')
@@ -61,13 +61,13 @@ export function lowerObject(
   } else writeAdditional(lowering, parts, place, out, lost)
 }
 
-/** Where a dialect closes no objects: what an object says about the properties that it does not name, if that can be said. */
+/** Writes `additionalProperties` for dialects that do not close objects, if it can be expressed. */
 function writeAdditional(lowering: Lowering, parts: readonly LocatedObject[], place: Place, out: Record<string, Json>, lost: Lost[]): void {
   const said: Located[] = []
   for (const part of parts) {
     const { additionalProperties, patternProperties } = part.schema
     if (additionalProperties === undefined) continue
-    // With patterns beside it, it does not speak of every other name.
+    // With patterns beside it, `additionalProperties` does not cover every other name.
     const speaks = lowering.rules.additionalProperties && patternProperties === undefined
     if (speaks) said.push({ schema: additionalProperties, path: pointer(part.path, 'additionalProperties') })
     else
@@ -80,7 +80,7 @@ function writeAdditional(lowering: Lowering, parts: readonly LocatedObject[], pl
   else out.additionalProperties = lowering.lower(said, { ...inside(place), level: place.level + 1, optional: true, cut: false }) ?? false
 }
 
-/** `propertyOrdering` with the properties that are left. */
+/** Writes `propertyOrdering` with the properties that are left. */
 function writeOrdering(
   lowering: Lowering,
   parts: readonly LocatedObject[],
@@ -100,13 +100,13 @@ function writeOrdering(
   }
 }
 
-/** What a part says about one property: its own schema, or what it says about properties that it does not name. */
+/** Schemas that a part applies to one property: the property's own, or that for undeclared properties. */
 function conjunctFor({ schema, path }: LocatedObject, name: string): Located[] {
   const { properties, additionalProperties } = schema
   if (isJsonObject(properties) && Object.hasOwn(properties, name)) {
     return [{ schema: properties[name] as Json, path: pointer(path, 'properties', name) }] // hasOwn: it is there
   }
-  // With patterns beside it, additionalProperties does not speak of every other name, and running a caller's pattern is not safe.
+  // With patterns beside it, additionalProperties does not cover every other name, and running a caller's pattern is not safe.
   if (additionalProperties === undefined || schema.patternProperties !== undefined) return []
   return [{ schema: additionalProperties, path: pointer(path, 'additionalProperties') }]
 }

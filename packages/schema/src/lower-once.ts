@@ -9,14 +9,14 @@ import type { SchemaDialect } from './schema-dialect.ts'
 import { toObjectRoot } from './to-object-root.ts'
 import type { Weakened } from './weakened.ts'
 
-/** Schemas inside each other beyond which we write "any value": no API takes more, and a hostile depth must not break the stack. */
+/** Depth beyond which "any value" is written: no API takes more, and hostile depth must not overflow the stack. */
 const deepest = 64
-/** Schemas written beyond which we write "any value". */
+/** Number of schemas beyond which "any value" is written. */
 const most = 20_000
 const containers = ['$defs', 'definitions'] as const
 const severity = { rewritten: 0, described: 1, dropped: 2 } as const
 
-/** One lowering of a whole schema, in which a reference may be written out inside itself `unroll` times. */
+/** Lowers a whole schema once, writing a reference out inside itself at most `unroll` times. */
 export function lowerOnce(
   root: JsonObject,
   dialect: SchemaDialect,
@@ -26,7 +26,7 @@ export function lowerOnce(
   const weakened = new Map<string, Weakened>()
   const rules = dialectRules[dialect]
   const resolver = createResolver(root, at)
-  /** Targets of references that have no definition of their own, and the names they get. */
+  /** Targets of references outside definitions, with the names that they get. */
   const hoisted = new Map<Pointer, { readonly name: string; readonly schema: Json }>()
   let written = 0
 
@@ -98,7 +98,7 @@ export function lowerOnce(
     }
     definitions.set(container, lower)
   }
-  // A definition may refer to further places, which join the map while we walk it.
+  // A definition may refer to further places, which join the map during the walk.
   for (const [path, { name, schema }] of hoisted) {
     const map = definitions.get('$defs') ?? new Map<string, Json>()
     definitions.set('$defs', map.set(name, define(lowering, { schema, path }, below)))
@@ -118,7 +118,7 @@ function define(lowering: Lowering, located: { readonly schema: Json; readonly p
   return lowering.rules.any()
 }
 
-/** Lowered again with its cycles cut, where one does not pass through a property that may be absent. */
+/** Lowers again with cycles cut, if one does not pass through an optional property. */
 function lowerWhole(lowering: Lowering, located: Located, place: Place): JsonObject | undefined {
   lowering.cycles = false
   const lowered = lowering.lower([located], place)

@@ -3,21 +3,20 @@ import { dialectRules } from './dialect-rules.ts'
 import { isGeminiSchema } from './is-gemini-schema.ts'
 import { lowerOnce } from './lower-once.ts'
 import type { LoweredSchema } from './lowered-schema.ts'
-import { printGoogleSchema } from './print-google-schema.ts'
+import { encodeGoogleSchema } from './encode-google-schema.ts'
 import type { SchemaDialect } from './schema-dialect.ts'
 import { standsAsItIs } from './stands-as-it-is.ts'
 
-/** Recursion is first written out this often; once, where that grows beyond `moderate` schemas. */
+/** Repetitions of a recursion that are written out at first; the second number is used if that exceeds `moderate` schemas. */
 const unrolls = [3, 1]
 const moderate = 1000
 
 /**
- * The nearest schema to `schema` (JSON Schema 2020-12; older spellings are understood) that the dialect accepts.
- * Total and pure: what is no schema at all is reported and replaced. Nothing weakened means JSON-equal but for the order of keys.
- * `at` points to the schema in the caller's document and begins every reported path.
- *
- * A root that cannot be an object (a list, a scalar) is lowered as it is, although OpenAI demands an object there:
- * `isOpenAiStrict` of the result tells.
+ * Lowers `schema` (JSON Schema 2020-12; older spellings are understood) to the nearest one that the dialect accepts. Total and pure: values
+ * that are no schema are reported and replaced. If nothing is weakened, the result is JSON-equal but for the order of keys. `at` is the
+ * place of the schema in the caller's document, and begins every reported path.
+ * A root that cannot be an object (a list, a scalar) is lowered as it is, although OpenAI demands an object there: check with
+ * `isOpenAiStrict`.
  */
 export function lowerSchema(schema: JsonObject, dialect: SchemaDialect, at: Pointer): LoweredSchema {
   if (dialect === 'gemini-schema' && isGeminiSchema(schema)) return { schema, weakened: [] }
@@ -25,7 +24,7 @@ export function lowerSchema(schema: JsonObject, dialect: SchemaDialect, at: Poin
   for (const unroll of unrolls) {
     const lowered = lowerOnce(schema, dialect, at, unroll)
     if (lowered.written > moderate && unroll !== unrolls.at(-1)) continue
-    const spelled = dialect === 'gemini-schema' ? printGoogleSchema(lowered.schema, 'upper') : lowered.schema
+    const spelled = dialect === 'gemini-schema' ? encodeGoogleSchema(lowered.schema, 'upper') : lowered.schema
     return { schema: spelled, weakened: lowered.weakened }
   }
   throw new TypeError('no lowering was tried')

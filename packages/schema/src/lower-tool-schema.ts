@@ -3,30 +3,30 @@ import { findPropertyNames, renameProperties } from './rename-properties.ts'
 import { isPlainToolSchema } from './is-plain-tool-schema.ts'
 import { isShallow } from './is-shallow.ts'
 import { changeSchemas } from './change-schemas.ts'
-import { spellAnew } from './spell-anew.ts'
+import { encodeAnew } from './encode-anew.ts'
 import { toPlainRoot, withoutAtRoot } from './to-plain-root.ts'
 import type { ToolSchemaRules } from './tool-schema-rules.ts'
 import { typeProperties } from './type-properties.ts'
 
-/** The input schema of a tool as a server takes it that reads it, and does not enforce it. */
+/** Input schema of a tool, for a server that reads it without enforcing it. */
 export interface LoweredToolSchema {
   readonly schema: JsonObject
-  /** The type of the root was added. */
+  /** True if the type of the root was added. */
   readonly added: boolean
-  /** Where the same is said in other words. */
+  /** Places where the same is expressed in other words. */
   readonly spelled: readonly Pointer[]
-  /** Where less is said than was. */
+  /** Places where the schema expresses less than before. */
   readonly weakened: readonly Pointer[]
-  /** Names of properties of the root, and what they are called now. */
+  /** Property names of the root → their new names. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Deeper schemas stay as they are, whatever they say. */
+/** Depth beyond which schemas stay as they are. */
 const deepest = 200
 
 /**
- * Makes a schema legal that is not enforced: an object at the root without a union, arrays with items, names of properties that are accepted. It takes
- * what the given one takes, where that names its properties. Total, linear, the same for the same schema; a second time nothing is left to do.
+ * Makes an unenforced schema legal: an object at the root without a union, arrays with items, accepted property names. The result takes
+ * every value that the given schema takes, as far as that names its properties. Total, linear, deterministic and idempotent.
  */
 export function lowerToolSchema(given: JsonObject | undefined, rules: ToolSchemaRules, at: Pointer): LoweredToolSchema {
   if (given === undefined) return { schema: { type: 'object', properties: {} }, added: true, spelled: none, weakened: none, names: noNames }
@@ -42,26 +42,26 @@ export function fitToolSchema(given: JsonObject, rules: ToolSchemaRules, at: Poi
   const spelled = new Set<Pointer>()
   const weakened = new Set<Pointer>()
   const weaken = (path: Pointer): void => void weakened.add(path)
-  const spell = (path: Pointer): void => void spelled.add(path)
+  const encode = (path: Pointer): void => void spelled.add(path)
   let schema = given
   if (isShallow(given, deepest)) {
     schema = changeSchemas(given, at, (inner, path) => {
-      const anew = spellAnew(inner)
+      const anew = encodeAnew(inner)
       const listed = rules.arrayItems ? withItems(anew) : anew
       if (listed !== inner) spelled.add(path)
       return listed
     })
-    if (!rules.rootUnion) schema = toPlainRoot(schema, at, weaken, spell)
+    if (!rules.rootUnion) schema = toPlainRoot(schema, at, weaken, encode)
     schema = withoutAtRoot(schema, rules.rootRefuses, at, weaken)
   }
   const rooted = withObjectRoot(schema, rules.rootProperties)
   const names = rules.propertyKeys === undefined ? new Map<string, string>() : findPropertyNames(rooted, rules.propertyKeys)
   let out = renameProperties(rooted, names)
-  if (rules.typedProperties && isShallow(out, deepest)) out = typeProperties(out, at, spell, weaken)
+  if (rules.typedProperties && isShallow(out, deepest)) out = typeProperties(out, at, encode, weaken)
   return { schema: out, added: schema.type !== 'object', spelled: [...spelled], weakened: [...weakened], names }
 }
 
-/** Arguments are an object, whatever the schema says. */
+/** Makes the root an object, since arguments always are one. */
 function withObjectRoot(schema: JsonObject, properties: boolean): JsonObject {
   const typed: JsonObject =
     schema.type === 'object' ? schema : schema.type === undefined ? { type: 'object', ...schema } : { ...schema, type: 'object' }

@@ -1,4 +1,5 @@
-import { isRawNumber, type Json } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
+import { isRawNumber } from '@interlingua/core/adapter'
 import { canonicalText } from './canonical-text.ts'
 import { lose } from './lose.ts'
 import type { Lost } from './lost.ts'
@@ -6,7 +7,7 @@ import { constraintType, describable, structural } from './keywords.ts'
 import type { LocatedObject } from './located.ts'
 import type { Lowering } from './lowering.ts'
 
-/** Writes those constraints into `out` that the dialect checks, the tighter one where two meet; the others are lost. */
+/** Writes the constraints that the dialect checks into `out`, the tighter one where two meet; others are lost. */
 export function mergeConstraints(
   lowering: Lowering,
   parts: readonly LocatedObject[],
@@ -20,7 +21,7 @@ export function mergeConstraints(
       if (structural.has(keyword) || (keyword === 'propertyOrdering' && lowering.rules.ordering && types.includes('object'))) continue
       const type = constraintType.get(keyword)
       if (type !== undefined && !speaksOf(keyword, type, types, lowering)) {
-        lowering.report(part.path, keyword, 'dropped') // it says nothing about values of these types
+        lowering.report(part.path, keyword, 'dropped') // the constraint is about other types
       } else if (!isChecked(lowering, keyword, value, types) || (keyword === '$schema' && !root)) {
         if (toInclusive(lowering, part, keyword, types, out)) continue
         lose(lowering, part, keyword, lost, describable.has(keyword))
@@ -47,8 +48,8 @@ function speaksOf(keyword: string, type: string, types: readonly string[], { rul
 }
 
 /**
- * An exclusive bound where only inclusive ones are checked: exact for integers, else the bound itself is let in, and described.
- * True where nothing is lost.
+ * Replaces an exclusive bound where only inclusive ones are checked: exactly for integers, else the bound itself is allowed and described.
+ * Returns true if nothing is lost.
  */
 function toInclusive(
   lowering: Lowering,

@@ -7,8 +7,8 @@ import { typeOf } from './type-of.ts'
 const allTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'])
 
 /**
- * The types that a schema allows: those declared, else those of its enum values, else those that its constraints speak of.
- * An empty list: none; undefined: it says nothing at all.
+ * Types that a schema allows: those declared, else those of its enum values, else those of its constraints. Empty: none; `undefined`: not
+ * restricted.
  */
 export function mergeTypes(
   lowering: Lowering,

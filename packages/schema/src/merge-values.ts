@@ -1,4 +1,5 @@
-import { isRawNumber, type Json } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
+import { isRawNumber } from '@interlingua/core/adapter'
 import { canonicalText } from './canonical-text.ts'
 import { lose } from './lose.ts'
 import type { Lost } from './lost.ts'
@@ -6,13 +7,13 @@ import { isShallow } from './is-shallow.ts'
 import type { LocatedObject } from './located.ts'
 import type { Lowering } from './lowering.ts'
 
-/** What `enum` and `const` leave: the values of all of them, or undefined where nothing names values. */
+/** Values that `enum` and `const` allow together. Undefined: values are not restricted. */
 export interface Values {
   readonly values: readonly Json[]
   readonly spelling: 'enum' | 'const'
 }
 
-/** Values that are lists or objects are described: no dialect takes them. */
+/** Values that are lists or objects go to the description: no dialect takes them. */
 export function mergeValues(lowering: Lowering, parts: readonly LocatedObject[], lost: Lost[]): Values | undefined {
   let merged: Values | undefined
   for (const part of parts) {

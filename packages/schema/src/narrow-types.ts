@@ -2,7 +2,7 @@ import type { Json } from '@interlingua/core'
 import type { DialectRules } from './dialect-rules.ts'
 import { typeOf } from './type-of.ts'
 
-/** The types of `types` that some value has, where values are named; where a dialect takes one type, integers are numbers. */
+/** Types of `types` that some listed value has; in dialects of one type, integers count as numbers. */
 export function narrowTypes(rules: DialectRules, types: readonly string[], values: readonly Json[] | undefined): readonly string[] {
   const distinct = rules.oneType && types.includes('number') ? types.filter((type) => type !== 'integer') : types
   if (values === undefined) return distinct

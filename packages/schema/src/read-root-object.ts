@@ -1,20 +1,20 @@
 import { isJsonObject, type Json } from '@interlingua/core'
 import { canonicalText } from './canonical-text.ts'
 
-/** What a schema says of an object, as far as one object without unions can say it. */
+/** Description of an object by one schema without unions. */
 export interface RootObject {
-  /** Each property, with all schemas that its values satisfy, or one of which they do. */
+  /** Properties with a schema that joins all schemas for their values, by `allOf` or `anyOf`. */
   readonly properties: ReadonlyMap<string, Json>
   readonly required: ReadonlySet<string>
-  /** No other properties than these. */
+  /** True if no other properties are allowed. */
   readonly closed: boolean
 }
 
-/** Schemas inside each other beyond which nothing is read. */
+/** Depth beyond which schemas are not read. */
 const deepest = 16
 const nothing: RootObject = { properties: new Map(), required: new Set(), closed: false }
 
-/** The objects that satisfy `schema`, and perhaps more; `undefined` where no object does. */
+/** Object schema for all objects that satisfy `schema`, and perhaps more; `undefined` if no object does. */
 export function readRootObject(
   schema: Json,
   resolve: (reference: string) => Json | undefined,
@@ -81,7 +81,7 @@ function oneOfThem(branches: readonly RootObject[]): RootObject {
   }
 }
 
-/** One schema for several of one property: the values of a discriminator are one list. */
+/** Joins several schemas of one property; the values of a discriminator become one enum. */
 function joined(keyword: 'allOf' | 'anyOf', schemas: readonly Json[]): Json {
   const distinct = [...new Map(schemas.map((schema) => [canonicalText(schema), schema])).values()]
   const [only] = distinct

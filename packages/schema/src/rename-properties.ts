@@ -1,12 +1,13 @@
-import { deriveId, isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { changeSchemas } from './change-schemas.ts'
 
-/** Keywords whose schemas speak of the same object. */
+/** Keywords whose schemas are about the same object. */
 const samePlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const
 const illegal = /[^A-Za-z0-9_.-]/g
 const suffixLength = 9
 
-/** The names of the properties of the root that are not accepted, and what they are called instead: the same for the same schema. */
+/** Property names of the root that are not accepted → their new names. The same for the same schema. */
 export function findPropertyNames({ properties }: JsonObject, limit: number): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   if (!isJsonObject(properties)) return names
@@ -18,7 +19,7 @@ export function findPropertyNames({ properties }: JsonObject, limit: number): Re
   for (const name of changed) {
     const clean = name.replaceAll(illegal, '_')
     let wire = clean
-    // A hash of the name, so that it does not depend on what else is there.
+    // The new name is a hash of the old one, and so does not depend on other names.
     for (let n = 0; !isLegal(wire) || taken.has(wire); n++)
       wire = `${clean.slice(0, limit - suffixLength)}_${deriveId('', name, n).slice(0, suffixLength - 1)}`
     taken.add(wire)
@@ -27,7 +28,7 @@ export function findPropertyNames({ properties }: JsonObject, limit: number): Re
   return names
 }
 
-/** The schema with other names for properties of its root, wherever it speaks of them. */
+/** Renames properties of the root, wherever the schema mentions them. */
 export function renameProperties(root: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
   if (names.size === 0) return root
   const prefix = '#/properties/'

@@ -6,7 +6,9 @@ import { inside, type Lowering, type Place } from './lowering.ts'
 import { mergeConstraints } from './merge-constraints.ts'
 import { typeOf } from './type-of.ts'
 
-/** A union of schemas of one type each, with the constraints and values that speak of it. False where no branch can be written. */
+/**
+ * Makes a union of schemas with one type each, with the constraints and values for that type. Returns false if no branch can be written.
+ */
 export function splitTypes(
   lowering: Lowering,
   parts: readonly LocatedObject[],
@@ -38,7 +40,7 @@ function branchOf(type: string, values: readonly Json[] | undefined): JsonObject
   return { type, enum: values.filter((value) => typeOf(value) === type || (type === 'number' && typeOf(value) === 'integer')) }
 }
 
-/** The constraints of a schema that speak of values of `type`. */
+/** Constraints of a schema for values of `type`. */
 function constraintsOf({ schema }: LocatedObject, type: string): JsonObject {
   const about = type === 'integer' ? 'number' : type
   const found: { -readonly [K in keyof JsonObject]: JsonObject[K] } = Object.create(null)

@@ -1,4 +1,5 @@
-import { isJsonObject, isRawNumber, type Json, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { isRawNumber } from '@interlingua/core/adapter'
 import type { DialectRules } from './dialect-rules.ts'
 import { constraintType } from './keywords.ts'
 import { typeOf } from './type-of.ts'
@@ -6,20 +7,20 @@ import { typeOf } from './type-of.ts'
 const types: ReadonlySet<Json> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'])
 const deepest = 32
 const nothing: JsonObject = {}
-/** Up to here a list is searched faster than a set is made. */
+/** Length up to which a list is searched faster than a set is made. */
 const few = 16
-/** Only dialects of one type look at the types of a keyword, and those we do not judge. */
+/** Only dialects of one type use the types of a keyword, and those are not judged here. */
 const noTypes: readonly string[] = []
 
-/** What the look at one whole schema knows beside the place. */
+/** State of the walk over one whole schema, beside the place. */
 interface Look {
   readonly rules: DialectRules
   readonly definitions: JsonObject
 }
 
 /**
- * Whether `root` is surely a schema that lowering would leave as it is: most strict schemas are, and this look at them allocates next
- * to nothing, where lowering costs several times their JSON.parse. False means only that it must be lowered to know.
+ * True if lowering would surely leave `root` as it is, as most strict schemas are. Allocates next to nothing, whereas lowering costs
+ * several times JSON.parse; false means only that lowering must decide.
  */
 export function standsAsItIs(root: JsonObject, rules: DialectRules): boolean {
   if (rules.oneType) return false
@@ -34,7 +35,7 @@ function stands(schema: Json | undefined, depth: number, level: number, look: Lo
   if (!isJsonObject(schema) || depth > deepest || level > look.rules.maxLevels) return false
   const { type } = schema
   if (typeof type !== 'string') return standsOtherwise(schema, type, depth, level, look)
-  // Most schemas have one type, a description and little else: one walk takes each keyword with its value.
+  // Most schemas have one type, a description and little else, so one walk takes each keyword with its value.
   let properties: Json | undefined
   let required: Json | undefined
   let additional: Json | undefined
@@ -75,7 +76,7 @@ function stands(schema: Json | undefined, depth: number, level: number, look: Lo
   return items === undefined && types.has(type)
 }
 
-/** References, unions and lists of types. */
+/** Handles references, unions and lists of types. */
 function standsOtherwise(schema: JsonObject, type: Json | undefined, depth: number, level: number, look: Look): boolean {
   const { anyOf, $ref } = schema
   if ($ref !== undefined)
@@ -169,7 +170,7 @@ function objectStands(
   }
   if (required === undefined) return count === 0 || !allRequired
   if (!Array.isArray(required) || (allRequired && required.length !== count) || required.length > count) return false
-  // As many different names as there are, each of a property: a set is made for long lists only.
+  // All names must be distinct and declared; a set is made for long lists only.
   const seen = required.length > few ? new Set(required) : undefined
   if (seen !== undefined && seen.size < required.length) return false
   for (let i = 0; i < required.length; i++) {

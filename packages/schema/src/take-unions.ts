@@ -2,14 +2,14 @@ import { pointer } from '@interlingua/core'
 import type { Located, LocatedObject } from './located.ts'
 import type { Lowering } from './lowering.ts'
 
-/** A union that stands in one of several conjuncts. */
+/** A union in one of several conjuncts. */
 export interface Union {
   readonly keyword: 'anyOf' | 'oneOf'
   readonly part: LocatedObject
   readonly branches: readonly Located[]
 }
 
-/** The unions of `parts`, and the parts without them. */
+/** Splits `parts` into their unions and the parts without them. */
 export function takeUnions(lowering: Lowering, parts: readonly LocatedObject[]): { unions: Union[]; base: LocatedObject[] } {
   const unions: Union[] = []
   const base = parts.map((part) => {

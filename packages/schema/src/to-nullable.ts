@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** A lowered schema that takes null as well; the same one where it does already. */
+/** Lowered schema that takes null as well; the same one if it does already. */
 export function toNullable(schema: JsonObject): JsonObject {
   const { type, anyOf } = schema
   if (Array.isArray(anyOf)) {

@@ -4,8 +4,8 @@ import type { Lowering } from './lowering.ts'
 import { toNullable } from './to-nullable.ts'
 
 /**
- * Turns a root that is a union of objects into one object with the properties of all of them, those that not all require nullable.
- * Any other union is left: no object can say it.
+ * Turns a root that is a union of objects into one object with the properties of all, nullable if not all require them. Other unions stay,
+ * since no object can express them.
  */
 export function toObjectRoot(lowering: Lowering, root: Record<string, Json>, at: Pointer): void {
   if (!Array.isArray(root.anyOf)) return
@@ -29,7 +29,7 @@ export function toObjectRoot(lowering: Lowering, root: Record<string, Json>, at:
   root.additionalProperties = false
 }
 
-/** A plain union inside a union is its branches. */
+/** Branches of a schema; a plain union inside a union is replaced by its branches. */
 function branchesOf(schema: JsonObject): readonly Json[] {
   return Array.isArray(schema.anyOf) && Object.keys(schema).length === 1 ? schema.anyOf : [schema]
 }

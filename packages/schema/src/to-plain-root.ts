@@ -8,10 +8,10 @@ import { readRootObject } from './read-root-object.ts'
 const unions = ['allOf', 'anyOf', 'oneOf'] as const
 
 /**
- * One object at the root instead of a union, an intersection or a reference: the properties of all branches, of which those are required that each
- * of them requires. It takes more than the union did; what went together stands in the description.
+ * Makes one object at the root of a union, an intersection or a reference: it has the properties of all branches, and requires those that
+ * every branch requires. It takes more values than the union did; the combinations go to the description.
  */
-export function toPlainRoot(root: JsonObject, at: Pointer, weaken: (path: Pointer) => void, spell: (path: Pointer) => void): JsonObject {
+export function toPlainRoot(root: JsonObject, at: Pointer, weaken: (path: Pointer) => void, encode: (path: Pointer) => void): JsonObject {
   const named = unions.filter((keyword) => root[keyword] !== undefined)
   if (named.length === 0 && typeof root.$ref !== 'string') return root
   const { resolve: find } = createResolver(root, at)
@@ -20,13 +20,13 @@ export function toPlainRoot(root: JsonObject, at: Pointer, weaken: (path: Pointe
   const { allOf: _, anyOf, oneOf, $ref, properties, required, additionalProperties, ...rest } = root
   const out: Record<string, Json> = { ...rest, type: 'object' }
   if (read === undefined) {
-    // No object satisfies it: it is what the tool was given, as far as it can be said.
+    // No object satisfies the schema, so it becomes an object as near to the original as possible.
     weaken(at)
     return { ...out, ...(properties !== undefined && { properties }), ...(required !== undefined && { required }) }
   }
   const target = typeof $ref === 'string' ? resolve($ref) : undefined
-  // A reference that leads nowhere said something that is lost.
-  if ($ref !== undefined) (target === undefined ? weaken : spell)(pointer(at, '$ref'))
+  // A reference that leads nowhere is lost.
+  if ($ref !== undefined) (target === undefined ? weaken : encode)(pointer(at, '$ref'))
   if (isJsonObject(target))
     for (const key of ['title', 'description']) if (out[key] === undefined && target[key] !== undefined) out[key] = target[key]
   out.properties = Object.fromEntries(read.properties)
@@ -45,7 +45,7 @@ export function toPlainRoot(root: JsonObject, at: Pointer, weaken: (path: Pointe
   return keepTargets(root, out)
 }
 
-/** References may lead into a branch that stands at the root no more: it stands among the definitions then. */
+/** References may lead into a branch that is no longer at the root; the branch then moves to the definitions. */
 function keepTargets(root: JsonObject, out: Record<string, Json>): JsonObject {
   const moved = new Map<string, Json>()
   const made = changeSchemas(out, '', (schema) => {
@@ -62,7 +62,7 @@ function keepTargets(root: JsonObject, out: Record<string, Json>): JsonObject {
   return { ...made, $defs: { ...(isJsonObject(made.$defs) ? made.$defs : {}), ...Object.fromEntries(moved) } }
 }
 
-/** Keywords that are refused at the root, as words. */
+/** States keywords that are refused at the root in the description. */
 export function withoutAtRoot(root: JsonObject, keywords: readonly string[], at: Pointer, weaken: (path: Pointer) => void): JsonObject {
   const refused = keywords.filter((keyword) => root[keyword] !== undefined)
   if (refused.length === 0) return root

@@ -1,16 +1,16 @@
-/** What a server refuses in the input schema of a tool that it does not enforce. */
+/** Rules of a server that reads the input schema of a tool without enforcing it. */
 export interface ToolSchemaRules {
-  /** False: the root is one object, without a union, a reference or an intersection. */
+  /** False: the root must be one object, without a union, a reference or an intersection. */
   readonly rootUnion: boolean
-  /** Keywords besides that are refused at the root. */
+  /** Further keywords that are refused at the root. */
   readonly rootRefuses: readonly string[]
-  /** True: the root has `properties`, though there be none. */
+  /** True: the root must have `properties`, even if empty. */
   readonly rootProperties: boolean
-  /** True: an array says what its items are. */
+  /** True: an array must have `items`. */
   readonly arrayItems: boolean
-  /** The longest name of a property of the root, which then is made of letters, digits, `_`, `.` and `-`; absent: any name. */
+  /** Largest length of a property name of the root, which then consists of letters, digits, `_`, `.` and `-`. Absent: any name. */
   readonly propertyKeys?: number
-  /** True: each property has a type; a union has it in its branches; a reference stands alone and leads to `$defs`. */
+  /** True: each property must have a type; a union has it in its branches, and a reference stands alone and leads to `$defs`. */
   readonly typedProperties: boolean
 }
 

@@ -1,4 +1,5 @@
-import { isJsonObject, isRawNumber, type Json } from '@interlingua/core'
+import { isJsonObject, type Json } from '@interlingua/core'
+import { isRawNumber } from '@interlingua/core/adapter'
 
 /** The narrowest JSON Schema type of a value. */
 export function typeOf(value: Json): string {

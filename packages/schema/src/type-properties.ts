@@ -12,30 +12,35 @@ const anyValue: readonly JsonObject[] = [
 const definitions = '#/$defs/'
 interface Target {
   readonly schema: JsonObject
-  /** Nothing of it is left out. */
+  /** True if nothing of the target is left out. */
   readonly whole: boolean
   readonly size: number
 }
 
-/** Characters of targets that are written out in the place of references; beyond them a reference stands alone. */
+/** Characters of targets that are written out in place of references; beyond them a reference stands alone. */
 const roomForTargets = 100_000
 
 /**
- * What Moonshot's own dialect wants besides: a type for each schema, in the branches where there is a union, and references that stand alone and lead
- * to `$defs`. What stood beside a reference is kept with its target written out, as long as there is room.
+ * Fits a schema to Moonshot's further rules: a type for each schema, in the branches of a union, and references that stand alone and lead
+ * to `$defs`. Keywords beside a reference are kept by writing out its target, as long as there is room.
  */
-export function typeProperties(root: JsonObject, at: Pointer, spell: (path: Pointer) => void, weaken: (path: Pointer) => void): JsonObject {
+export function typeProperties(
+  root: JsonObject,
+  at: Pointer,
+  encode: (path: Pointer) => void,
+  weaken: (path: Pointer) => void,
+): JsonObject {
   let room = roomForTargets
   const named = moveDefinitions(root)
-  if (named !== root) spell(at)
+  if (named !== root) encode(at)
   const moved = changeSchemas(named, at, (schema, path) => {
     const split = splitUnion(schema)
-    if (split !== schema) spell(path)
+    if (split !== schema) encode(path)
     return split
   })
   const targets = new Map<string, Target | undefined>()
 
-  // A reference in a target that is written out stands alone, whatever stood beside it: nothing is written out inside itself.
+  // A reference in a target that is written out loses its siblings: no target is written out inside itself.
   const targetOf = (reference: string): Target | undefined => {
     if (targets.has(reference)) return targets.get(reference)
     const name = unescape(reference.slice(definitions.length))
@@ -64,7 +69,7 @@ export function typeProperties(root: JsonObject, at: Pointer, spell: (path: Poin
       weaken(path)
       return { $ref }
     }
-    if (target.whole) spell(path)
+    if (target.whole) encode(path)
     else weaken(path)
     return { ...target.schema, ...beside }
   }
@@ -73,7 +78,7 @@ export function typeProperties(root: JsonObject, at: Pointer, spell: (path: Poin
     if (path === at) return schema
     const single = alone(schema, path)
     const typed = typeOne(single)
-    if (typed !== single) spell(path)
+    if (typed !== single) encode(path)
     return typed
   })
 }
@@ -85,7 +90,7 @@ function typeOne(schema: JsonObject): JsonObject {
   return type === undefined ? { ...schema, anyOf: anyValue } : { ...schema, type }
 }
 
-/** A union is `anyOf`, and has its type in its branches. */
+/** Turns a union into `anyOf` with types in its branches. */
 function splitUnion(schema: JsonObject): JsonObject {
   const branches = branchesOf(schema)
   if (branches === undefined || (schema.type === undefined && schema.anyOf !== undefined)) return schema

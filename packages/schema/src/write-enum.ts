@@ -4,7 +4,7 @@ import type { Lost } from './lost.ts'
 import type { Lowering } from './lowering.ts'
 import { typeOf } from './type-of.ts'
 
-/** Writes the values that have one of `types` into `out`, if the dialect takes them; else they are described. */
+/** Writes the values with one of `types` into `out` if the dialect takes them; else into the description. */
 export function writeEnum(
   lowering: Lowering,
   { path }: LocatedObject,

@@ -454,11 +454,11 @@ describe('hostile schemas', () => {
       ...closed({ self }),
       $defs: { Self: { type: 'object', properties: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a${index}`, self])) } },
     }
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (const schema of [product, recursive]) {
       const { schema: lowered } = lowerSchema(schema, dialect, '')
       expect(JSON.stringify(lowered).length).toBeLessThan(50_000_000)
     }
-    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000)
   })
 })

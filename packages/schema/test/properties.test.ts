@@ -35,7 +35,7 @@ function read(dialect: SchemaDialect, lowered: JsonObject): JsonObject {
   return dialect === 'gemini-schema' ? fromGoogleSchema(lowered).schema : lowered
 }
 
-/** Whether a report speaks of what differs at `path`. */
+/** True if a report is about the difference at `path`. */
 function covers({ keyword, path: at }: Weakened, path: string): boolean {
   // These two may stand at the root, and would cover everything.
   const place = keyword === '$defs' || keyword === 'additionalProperties' ? `${at}/${keyword}` : at

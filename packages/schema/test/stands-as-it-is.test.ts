@@ -26,7 +26,7 @@ it.each(['openai-strict', 'anthropic-strict', 'gemini-json'] as const)(
     fc.assert(
       fc.property(fc.oneof(wrapped, arbitrarySchema(1), arbitraryNonsense), (schema) => {
         const { schema: lowered, weakened } = lowerOnce(schema, dialect, '', 1)
-        // What was lowered is a candidate as well: it should pass, but for references.
+        // A lowered schema is a candidate as well: it should pass, except for references.
         for (const candidate of [schema, lowered]) {
           if (!standsAsItIs(candidate, dialectRules[dialect])) continue
           passed += 1

@@ -44,7 +44,7 @@ it('OpenAI’s SDK finds nothing to change in what we lower for it, and nothing 
   )
 })
 
-/** What Anthropic's SDK leaves out although the API takes it: what stands beside named values; patterns and defaults go to its descriptions. */
+/** Keywords that the API takes but Anthropic's SDK moves to descriptions: those beside listed values, patterns and defaults. */
 function asTheirs({ type, format, pattern: _, default: __, description: ___, ...rest }: JsonObject): JsonObject {
   if ('enum' in rest || 'const' in rest) return rest
   return { ...rest, ...(type !== undefined && { type }), ...(format !== undefined && { format }) }

@@ -1,4 +1,4 @@
-import { deriveId, statusOfFinishes } from '@interlingua/core'
+import { deriveId, statusFromFinishes } from '@interlingua/core/adapter'
 import type {
   Candidate,
   Finish,
@@ -31,8 +31,8 @@ import { writeText } from './script/write-text.ts'
 import { splitTokens } from './split-tokens.ts'
 
 /**
- * The demo's answer to a request: no model, no randomness, no state. The same request gives the same answer, ids included.
- * What it can do, and which prompt makes it do so, is in the README.
+ * Answers a request without a model, without randomness and without state: the same request gives the same answer, ids included. The README
+ * lists the abilities of the demo and the prompts that call for them.
  */
 export function answerRequest(asked: GenerateRequest, options: ScriptOptions): GenerateResponse {
   const conversation = readConversation(asked)
@@ -62,7 +62,7 @@ export function answerRequest(asked: GenerateRequest, options: ScriptOptions): G
     id,
     model: request.model,
     createdAt: options.now,
-    status: statusOfFinishes(candidates.map(({ finish }) => finish)),
+    status: statusFromFinishes(candidates.map(({ finish }) => finish)),
     candidates,
     usage,
     serviceTier: 'default',
@@ -110,7 +110,7 @@ function writeAnswer(
   }
 }
 
-/** One text, as the other vendors have it: what was found goes behind it, and its spans move along. */
+/** The text followed by further texts as a single part, as the other vendors answer. The spans of citations move along. */
 function joined(text: TextPart, more: readonly TextPart[]): TextPart {
   let whole = text.text
   const citations = []
@@ -134,7 +134,7 @@ function withLogprobs(parts: readonly Part[], { output }: GenerateRequest): read
     : parts
 }
 
-/** What a hosted tool read is billed beside the prompt. */
+/** Adds the tokens that a hosted tool read to the input, as vendors bill them. */
 function withToolUse(input: InputUsage): InputUsage {
   return { ...input, total: (input.total ?? 0) + toolUse, toolUse }
 }
@@ -143,7 +143,7 @@ function isSearch(part: Part): boolean {
   return part.type === 'hosted-call' && part.family === 'web-search'
 }
 
-/** Reasoning that only the directive wants. */
+/** The reasoning that a directive asks for. */
 function thinking({ words }: Directive, reasoning: ReasoningOptions | undefined): ReasoningOptions {
   const effort = efforts.find((word) => word === words[0]) ?? reasoning?.effort ?? 'medium'
   return { summary: 'auto', ...reasoning, mode: 'on', effort }
@@ -157,7 +157,10 @@ function plainInput(request: GenerateRequest): Usage['input'] {
   return { total, fresh: total, cacheRead: 0, cacheWrite: 0 }
 }
 
-/** Streamed or not, with whatever headers: the same answer. Bounded, so that a request of many megabytes costs no long hash. */
+/**
+ * Hashes the request without `stream` and headers, which do not change the answer. The length of the hashed text is bounded, so that a
+ * request of many megabytes costs no time.
+ */
 function fingerprint({ stream: _stream, extensions: _extensions, ...request }: GenerateRequest): string {
   const text = JSON.stringify(request)
   return text.length <= 100_000 ? text : `${text.length}:${text.slice(0, 50_000)}${text.slice(-50_000)}`

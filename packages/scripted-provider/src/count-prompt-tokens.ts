@@ -1,7 +1,7 @@
 import type { GenerateRequest } from '@interlingua/core'
 import { promptBlocks } from './prompt-blocks.ts'
 
-/** The demo's count of a request's input, in tokens: tools, instructions, turns and media. The same number that usage reports. */
+/** The number of input tokens of a request: tools, instructions, turns and media. Equals the number that usage reports. */
 export function countPromptTokens(request: GenerateRequest): number {
   return promptBlocks(request).reduce((sum, { tokens }) => sum + tokens, 3)
 }

@@ -1,21 +1,21 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { CacheTtl, GenerateRequest, InputUsage } from '@interlingua/core'
 import { promptBlocks } from './prompt-blocks.ts'
 import type { PromptBlock } from './prompt-blocks.ts'
 
-/** Below this many tokens a prefix is not cached, as with the vendors. */
+/** The number of tokens below which a prefix is not cached, as with the vendors. */
 const smallestPrefix = 1024
 const framing = 3
 
-/** Remembers prompt prefixes between requests, so that usage can tell reads from writes. */
+/** A cache that remembers the prefixes of prompts between requests, so that usage tells reads from writes. */
 export interface PromptCache {
-  /** The input usage of this request, given the requests before it. */
+  /** The input usage of a request, given the requests before it. */
   account(request: GenerateRequest): InputUsage
 }
 
 /**
- * `explicit` (messages): only marked prefixes are written; a read is the longest written prefix at or before a mark.
- * `implicit` (chat): every prefix is kept unasked and reads are reported in steps of 128 tokens; marks are written as well.
+ * Creates a prompt cache. `explicit` (messages) writes only marked prefixes and reads the longest written one at or before a mark;
+ * `implicit` (chat) keeps every prefix, reports reads in steps of 128 tokens, and writes marks as well.
  */
 export function createPromptCache(mode: 'explicit' | 'implicit', capacity = 10_000): PromptCache {
   const known = new Set<string>()

@@ -1,4 +1,4 @@
-/** Every directive that the demo obeys, with what it does. Anything else is refused, so that a misspelt one is noticed. */
+/** The directives that the demo obeys, with their effects. Any other name is refused, so that a misspelt directive is noticed. */
 export const directiveNames = {
   'rate-limit': '429; option retry-after in seconds',
   overloaded: 'the dialect’s "overloaded" status',
@@ -28,7 +28,7 @@ export const directiveNames = {
   cancel: 'DashScope, videos: the task ends as cancelled',
   expire: 'videos: the task ends as expired',
   empty: 'videos: the task ends well, without a video',
-  gone: 'videos: nobody knows the task any longer, the given time after its end',
+  gone: 'videos: the task is gone, the given time after its end',
   word: 'videos: while it runs the task says this word of itself; with the word forever behind it always',
   'lost-submit': 'videos: the task is made, and after the given time the connection is cut instead of an answer',
   'poll-status': 'videos: the given HTTP status when the task is asked for',

@@ -4,7 +4,7 @@ import { estimateTokens } from './estimate-tokens.ts'
 const mediaTokens = { image: 1000, audio: 500, video: 2000 } as const satisfies Record<'image' | 'audio' | 'video', number>
 const fileTokens = 1500
 
-/** The demo's price of one part as input, in tokens. Media cost a flat sum: their bytes are not text. */
+/** The number of input tokens that a part counts. Media count a flat sum, since their bytes are not text. */
 export function estimatePartTokens(part: Part): number {
   switch (part.type) {
     case 'text':

@@ -1,4 +1,4 @@
-/** The demo's price of a text as input, in tokens: four UTF-16 units each, rounded up. Cheap, and the same for every format. */
+/** The number of input tokens that a text counts: a quarter of its UTF-16 units, rounded up, in every format. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }

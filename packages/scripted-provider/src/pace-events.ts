@@ -2,8 +2,8 @@ import type { Delta, StreamEvent } from '@interlingua/core'
 import { splitTokens } from './split-tokens.ts'
 
 /**
- * The events of a whole answer as a provider would send them: texts and arguments in small pieces, several candidates side by side,
- * parts numbered in the order of their first appearance. `size` is the number of tokens in a piece.
+ * The events of a whole answer at a provider's pace: texts and arguments in pieces of `size` tokens, candidates side by side, parts
+ * numbered by their first appearance.
  */
 export function paceEvents(events: readonly StreamEvent[], size = 3): readonly StreamEvent[] {
   const head: StreamEvent[] = []
@@ -28,7 +28,7 @@ function isText(event: StreamEvent): boolean {
   return event.type === 'part-delta' && event.delta.type === 'text'
 }
 
-/** Unfolding puts them right behind the text that they belong to. */
+/** True for log probabilities, which unfolding puts right after their text. */
 function isLogprobs(event: StreamEvent): boolean {
   return event.type === 'part-delta' && event.delta.type === 'logprobs'
 }

@@ -2,20 +2,20 @@ import type { CacheMark, GenerateRequest, Part, Tool } from '@interlingua/core'
 import { estimatePartTokens } from './estimate-part-tokens.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 
-/** One cacheable step of a prompt: a tool or a part, in the order in which a vendor reads them. */
+/** A cacheable step of a prompt, a tool or a part, in the vendor's reading order. */
 export interface PromptBlock {
   readonly tokens: number
-  /** What makes the block itself; a prefix is the same when all its blocks are. */
+  /** The text that identifies the block. Two prefixes are the same where all their blocks are. */
   readonly content: string
   readonly mark?: CacheMark
 }
 
-/** A prompt as the vendors count and cache it: tools, instructions, then turns. */
+/** The blocks of a prompt as vendors count and cache it: tools, instructions, then turns. */
 export function promptBlocks(request: GenerateRequest): readonly PromptBlock[] {
   const blocks: PromptBlock[] = []
   for (const tool of request.tools ?? []) blocks.push(blockOf(tool, 8 + toolTokens(tool), tool.cache))
   for (const turn of request.turns) {
-    let overhead = 3 // a turn has its own frame around its parts
+    let overhead = 3 // the tokens of a turn's own frame
     for (const part of turn.parts) {
       blocks.push(blockOf(part, overhead + estimatePartTokens(part), part.cache, turn.author))
       overhead = 0
@@ -37,7 +37,7 @@ function blockOf(value: Part | Tool, tokens: number, mark: CacheMark | undefined
   return mark ? { tokens, content, mark } : { tokens, content }
 }
 
-/** Where a block stood, and whether it is marked, does not make it another block. */
+/** Leaves out the keys that do not identify a block: its place and its cache mark. */
 function withoutPlace(key: string, value: unknown): unknown {
   return key === 'at' || key === 'fields' || key === 'cache' || key === 'extensions' ? undefined : value
 }

@@ -2,18 +2,18 @@ import type { GenerateRequest, Part, ToolCallPart, ToolResultPart, Turn } from '
 import { splitInstructions } from './split-instructions.ts'
 import { stripDirectives } from './strip-directives.ts'
 
-/** What the demo understands of a conversation. */
+/** The reading of a conversation by the demo. */
 export interface Conversation {
-  /** The user text that the answer is about, directives stripped: the latest user turn that has one. */
+  /** The text of the latest user turn that has one, without directives. The answer is about this text. */
   readonly prompt: string
-  /** The user text after the last assistant turn, directives and all. */
+  /** The user's text after the last assistant turn, with directives. */
   readonly fresh: string
-  /** Parts of the user turns after the last assistant turn. */
+  /** The parts of the user turns after the last assistant turn. */
   readonly parts: readonly Part[]
   readonly results: readonly ToolResultPart[]
-  /** Names of the calls so far, by call id. */
+  /** The names of all calls, by call id. */
   readonly callNames: ReadonlyMap<string, string>
-  /** Assistant turns with calls since `prompt` was said. */
+  /** The number of assistant turns with calls since `prompt`. */
   readonly rounds: number
   /** The text of a trailing assistant turn, which the answer continues. */
   readonly prefill?: string

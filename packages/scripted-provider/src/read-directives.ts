@@ -1,9 +1,9 @@
-/** One order to misbehave or to answer in a certain way: `[demo:stall 5s first]` has the words `5s` and `first`. */
+/** A directive to misbehave or to answer in a certain way: `[demo:stall 5s first]` has the words `5s` and `first`. */
 export interface Directive {
   readonly words: readonly string[]
-  /** `retry-after=2` is the option `retry-after` with the value `2`. */
+  /** The options, such as `retry-after` with the value `2` for `retry-after=2`. */
   readonly options: Readonly<Record<string, string>>
-  /** All that stood behind the name. */
+  /** The whole text after the name. */
   readonly text: string
 }
 
@@ -12,7 +12,7 @@ export type Directives = ReadonlyMap<string, Directive>
 const pattern = /\[demo:([a-z0-9-]+)(?:\s+([^\]]*))?\]/g
 const header = 'x-demo-'
 
-/** The directives in a prompt and in request headers (`x-demo-stall: 5s first`). A header wins over the prompt. */
+/** Reads the directives of a prompt and of request headers (`x-demo-stall: 5s first`). A header wins over the prompt. */
 export function readDirectives(prompt: string, headers: Readonly<Record<string, string>> = {}): Directives {
   const found = new Map<string, Directive>()
   for (const [, name, text] of prompt.matchAll(pattern)) if (name !== undefined) found.set(name, readDirective(text ?? ''))

@@ -1,4 +1,4 @@
-/** A prompt as it is quoted and searched for tool names: without directives and without what coding clients add for the model's eyes. */
+/** The prompt without directives and without the additions of coding clients, as it is quoted and searched for tool names. */
 export function stripDirectives(prompt: string): string {
   return prompt
     .replace(/[ \t]*\[demo:[^\]]*\][ \t]*/g, ' ')

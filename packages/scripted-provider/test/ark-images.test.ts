@@ -106,8 +106,8 @@ describe('groups', () => {
   })
 
   test('fail item by item, and as a whole only where nothing was made', async () => {
-    const wish = { sequential_image_generation, sequential_image_generation_options: { max_images: 3 } }
-    const reply = await post({ ...wish, prompt: 'A cat [demo:filter 2]' })
+    const request = { sequential_image_generation, sequential_image_generation_options: { max_images: 3 } }
+    const reply = await post({ ...request, prompt: 'A cat [demo:filter 2]' })
     expect(reply).toMatchObject({
       status: 200,
       body: {
@@ -119,7 +119,7 @@ describe('groups', () => {
         usage: { generated_images: 2 },
       },
     })
-    expect(await post({ ...wish, prompt: 'A cat [demo:filter]' })).toMatchObject({
+    expect(await post({ ...request, prompt: 'A cat [demo:filter]' })).toMatchObject({
       status: 400,
       body: { error: { code: 'OutputImageSensitiveContentDetected', type: 'BadRequest' } },
     })
@@ -150,10 +150,10 @@ describe('streams', () => {
   })
 
   test('break off where the prompt says so', async () => {
-    const wish = { sequential_image_generation: 'auto', sequential_image_generation_options: { max_images: 2 } }
-    const found = await events({ ...wish, prompt: 'A cat [demo:error-event]' })
+    const request = { sequential_image_generation: 'auto', sequential_image_generation_options: { max_images: 2 } }
+    const found = await events({ ...request, prompt: 'A cat [demo:error-event]' })
     expect(found.map(([name]) => name)).toEqual(['image_generation.partial_succeeded', 'error'])
-    expect((await events({ ...wish, prompt: 'A cat [demo:cut-clean after=2]' })).map(([name]) => name)).toEqual([
+    expect((await events({ ...request, prompt: 'A cat [demo:cut-clean after=2]' })).map(([name]) => name)).toEqual([
       'image_generation.partial_succeeded',
       'image_generation.partial_succeeded',
     ])

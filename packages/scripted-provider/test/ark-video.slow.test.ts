@@ -12,7 +12,7 @@ import { serve } from './provider.ts'
 const { provider } = await serve()
 const base = `${provider.url}/api/v3`
 const model = 'demo-ark-video'
-/** The machine may have others to look after. */
+/** A busy machine may take longer. */
 const patient = { timeout: 20_000 }
 const soon = '[demo:task-time 200ms]'
 const sdk = createByteDance({ baseURL: base, apiKey: 'demo' })
@@ -162,7 +162,7 @@ describe('a file', () => {
     expect(await status(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(403)
   })
 
-  test('is the same for the same wish', async () => {
+  test('is the same for the same request', async () => {
     const bytes = async (): Promise<Uint8Array> =>
       (await download({ url: new URL((await ended(await created())).content?.video_url ?? '') })).data
     expect(Buffer.compare(await bytes(), await bytes())).toBe(0)
@@ -297,7 +297,7 @@ describe('asking', () => {
   })
 })
 
-describe('a wish is refused', () => {
+describe('a request is refused', () => {
   const reference = { type: 'image_url', image_url: { url: 'https://example.com/a.png' }, role: 'reference_image' }
   const sound = { type: 'audio_url', audio_url: { url: 'https://example.com/a.mp3' }, role: 'reference_audio' }
   const bare = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } }

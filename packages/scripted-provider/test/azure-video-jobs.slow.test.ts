@@ -18,7 +18,7 @@ interface Job {
   readonly generations: readonly { readonly id: string }[]
 }
 
-// No client of this dialect is installed: what is sent and expected here was written by hand after its documentation.
+// No client of this dialect is installed, so that requests and answers were written by hand from the documentation.
 async function send(path: string, init: RequestInit = {}): Promise<{ readonly status: number; readonly body: unknown }> {
   const reply = await fetch(`${base}${path}?api-version=preview`, { ...init, headers: { ...key, ...init.headers } })
   const text = await reply.text()
@@ -26,8 +26,8 @@ async function send(path: string, init: RequestInit = {}): Promise<{ readonly st
 }
 
 function create(body: object, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof send> {
-  const wish = { model, prompt: `A cat ${soon}`, width: 854, height: 480, n_seconds: 5, ...body }
-  return send('/jobs', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(wish) })
+  const request = { model, prompt: `A cat ${soon}`, width: 854, height: 480, n_seconds: 5, ...body }
+  return send('/jobs', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(request) })
 }
 
 async function ended(id: string): Promise<Job> {
@@ -186,7 +186,7 @@ describe('jobs', () => {
   })
 })
 
-describe('a wish is refused', () => {
+describe('a request is refused', () => {
   test.each<readonly [string, object, string | null]>([
     ['in another size', { width: 640 }, 'width'],
     ['without a size', { width: undefined }, 'width'],

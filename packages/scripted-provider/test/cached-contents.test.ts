@@ -8,7 +8,7 @@ const handbook = 'Every paragraph of the handbook says something that nobody rea
 const { provider } = await serve()
 const clients = ['one', 'two'].map(
   (apiKey) => new GoogleGenAI({ apiKey, apiVersion: 'v1beta', httpOptions: { baseUrl: provider.url } }),
-) as [GoogleGenAI, GoogleGenAI] // one for each key
+) as [GoogleGenAI, GoogleGenAI] // a client for each key
 
 test('a cached content is made, listed, read, changed, used and deleted by its own key alone', async () => {
   const [one, two] = clients

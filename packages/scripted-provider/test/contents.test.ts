@@ -38,7 +38,7 @@ async function frames(
   return seen
 }
 
-/** The parts of the first candidate of a stream, as an accumulator would join them. */
+/** The parts of the first candidate of a stream, joined as an accumulator would. */
 function folded(answer: readonly GenerateContentResponse[]): readonly Part[] {
   const parts: Part[] = []
   for (const part of answer.flatMap(partsOf)) {
@@ -560,7 +560,7 @@ describe('the contents vendor refuses', () => {
   test('nothing of all that where the parts are as it made them', async () => {
     expect(await (await post({ contents: [question, called, answered] })).json()).toMatchObject({ candidates: [{ finishReason: 'STOP' }] })
     const later = { role: 'model', parts: [{ functionCall: signed.functionCall }] }
-    // Older turns are not looked at.
+    // Signatures of older turns are not checked.
     const contents = [question, later, answered, { role: 'model', parts: [{ text: 'Noon' }] }, ...hello]
     expect((await post({ contents })).status).toBe(200)
     const first = { role: 'user', parts: [{ text: 'first this' }, result()] }

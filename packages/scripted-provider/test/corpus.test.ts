@@ -9,11 +9,11 @@ const { provider } = await serve()
 const headers = { authorization: 'Bearer k' }
 const folder = (name: string): string => fileURLToPath(new URL(`../../../../shared/corpus/${name}`, import.meta.url))
 
-/** What only the real server knows: its own signatures, items, answers, conversations and caches, and what they make of the conversation. */
+/** Refusals that depend on the state of the real server: its signatures, items, answers, conversations and caches. */
 const stateful =
   /could not be verified|not found|No tool call found|Thought signature is not valid|missing a thought_signature|without its required|Cannot fetch content/
 
-/** Why the demo refuses what the vendor took; `undefined`: it does not. */
+/** The demo's refusal of a request that the vendor took; `undefined` where the demo takes it too. */
 async function refusal(path: string, body: unknown): Promise<string | undefined> {
   const response = await fetch(provider.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await response.text()

@@ -28,7 +28,7 @@ function ask(text: string, parameters: object = {}, more: object = {}): Promise<
   })
 }
 
-/** Submits, and asks until the task has ended: every status, and the last answer. */
+/** Submits a request and polls until the task has ended. Returns every status and the last answer. */
 async function follow(
   text: string,
   parameters: object = {},
@@ -235,14 +235,14 @@ describe('tasks', () => {
   })
 
   test('are refused before they begin', async () => {
-    const wish = { model: taskModel, input: messages('A cat [demo:ok-error]'), parameters: { n: 1 } }
+    const request = { model: taskModel, input: messages('A cat [demo:ok-error]'), parameters: { n: 1 } }
     const path = `${services}/image-generation/generation`
-    expect(await postJson(path, wish, asynchronous)).toMatchObject({ status: 200, body: { code: 'DataInspectionFailed' } })
-    expect(await postJson(path, { ...wish, parameters: { n: 5 } }, asynchronous)).toMatchObject({
+    expect(await postJson(path, request, asynchronous)).toMatchObject({ status: 200, body: { code: 'DataInspectionFailed' } })
+    expect(await postJson(path, { ...request, parameters: { n: 5 } }, asynchronous)).toMatchObject({
       status: 400,
       body: { code: 'InvalidParameter' },
     })
-    expect(await postJson(path, { ...wish, input: { prompt: 'A cat' } }, asynchronous)).toMatchObject({ status: 400 })
+    expect(await postJson(path, { ...request, input: { prompt: 'A cat' } }, asynchronous)).toMatchObject({ status: 400 })
     const keyless = await fetch(`${base}/tasks/any`)
     expect(keyless.status).toBe(401)
     expect(await keyless.json()).toMatchObject({ code: 'InvalidApiKey' })
@@ -250,7 +250,7 @@ describe('tasks', () => {
 })
 
 describe('the AI SDK', () => {
-  // It has no image models of DashScope. Its video models ask in the same way, but for the path.
+  // The SDK has no image models of DashScope, but its video models send the same requests to another path.
   const sdk = createAlibaba({
     apiKey: 'demo',
     videoBaseURL: provider.url,

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 
-/** A PNG file read by hand: its size, and its pixels where no row is filtered. Throws where a check sum or a length is wrong. */
+/** Reads the size and pixels of a PNG file by hand, where no row is filtered. Throws for a wrong check sum or length. */
 export function decodePng(base64: string | Uint8Array): {
   readonly width: number
   readonly height: number

@@ -4,7 +4,7 @@ import { serve } from './provider.ts'
 const { anthropic, openai, google } = await serve()
 const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 
-/** What a client of any format sees of an answer. */
+/** The parts of an answer that a client of any format sees. */
 interface Seen {
   readonly text: string
   readonly calls: readonly (string | undefined)[]
@@ -12,7 +12,7 @@ interface Seen {
   readonly finish: string | null | undefined
 }
 
-/** One prompt for each upstream, with the same tools and no settings. */
+/** A request with the prompt at each upstream, with the same tools and no settings. */
 const upstreams: Readonly<Record<string, (prompt: string) => Promise<Seen>>> = {
   async messages(prompt) {
     const answer = await anthropic.messages.create({

@@ -1,4 +1,4 @@
-/** Fetches what a demo on this machine has, which the AI SDK would not by itself. */
+/** Fetches a URL of this machine, which the AI SDK refuses by default. */
 export async function download({
   url,
 }: {

@@ -51,7 +51,7 @@ async function submitted(body: object): Promise<string> {
   return (reply.body as Flat).task_id
 }
 
-/** Asks until one of the words comes that mean the end. */
+/** Polls until the status is one of an ended task. */
 async function ended(body: object): Promise<Flat & Wrapped> {
   const id = await submitted(body)
   const ends = new Set(['succeeded', 'SUCCESS', 'failed', 'FAILED', 'FAILURE', 'expired', 'EXPIRED'])
@@ -80,7 +80,7 @@ describe('a submission', () => {
   })
 })
 
-describe('multimodal wishes', () => {
+describe('multimodal requests', () => {
   test('end in the wrapped shape', async () => {
     const told = await ended(metadata(prompt, { duration: 7, ratio: '21:9', resolution: '480p', seed: 3 }))
     const url = told.data.result_url
@@ -135,7 +135,7 @@ describe('multimodal wishes', () => {
   })
 })
 
-describe('native wishes', () => {
+describe('native requests', () => {
   test('end in the flat shape, with all addresses', async () => {
     const body = { durationSeconds: 4, aspectRatio: '9:16', resolution: '720p', sampleCount: 2, generateAudio: false }
     const told = await ended(body)
@@ -169,7 +169,7 @@ describe('native wishes', () => {
   })
 })
 
-describe('wishes of fixed lengths', () => {
+describe('requests of fixed lengths', () => {
   test('have no address, and are downloaded', async () => {
     const told = await ended({ duration: 10, resolution: '480p', aspect_ratio: '1:1' })
     expect(told).toStrictEqual({ task_id: told.task_id, status: 'succeeded', format: 'mp4' })
@@ -213,7 +213,7 @@ describe('wishes of fixed lengths', () => {
   })
 })
 
-describe('a wish is refused', () => {
+describe('a request is refused', () => {
   const content = [{ type: 'text', text: prompt }]
 
   test.each<readonly [string, object, string]>([

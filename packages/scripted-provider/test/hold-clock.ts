@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Holds the clock by which tasks advance until the end of the test; what comes back moves it on by so many milliseconds. So no state is
- * missed because the machine had something else to do.
+ * Holds the clock of tasks until the end of the test and returns a function that advances it by milliseconds. A busy machine therefore
+ * misses no state.
  */
 export function holdClock(): (millis: number) => void {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -20,7 +20,7 @@ const doors = {
 const formats = ['messages', 'chat', 'responses', 'contents'] as const
 type Format = (typeof formats)[number]
 
-/** The key of the body that holds the conversation, and a user's words in it. */
+/** A body with a user's text in the format's own field. */
 function asked(format: Format, content: string): object {
   if (format === 'responses') return { input: content }
   if (format === 'contents') return { contents: [{ role: 'user', parts: [{ text: content || 'x' }] }] }
@@ -34,7 +34,7 @@ function post(
 ): Promise<Response> {
   const { path, headers, body } = doors[format]
   const { stream, ...rest } = typeof more.body === 'object' ? (more.body as { stream?: boolean }) : {}
-  // Contents streams by its path.
+  // The path decides whether contents streams.
   const streamed = format === 'contents' ? (stream ? path.replace(':generate', ':streamGenerate') + '?alt=sse' : path) : path
   const flag = format === 'contents' || stream === undefined ? {} : { stream }
   return fetch(provider.url + streamed, {
@@ -79,7 +79,7 @@ describe.each(formats)('the %s door', (format) => {
   })
 
   test('has the request id that its vendor sends in every answer', async () => {
-    // Google sends none.
+    // Google sends no such header.
     const name = { messages: 'request-id', chat: 'x-request-id', responses: 'x-request-id', contents: undefined }[format]
     for (const response of [
       await post(format, 'Hi'),
@@ -119,7 +119,7 @@ describe.each(formats)('the %s door', (format) => {
     const started = performance.now()
     const whole = await (await post(format, '[demo:stall 200ms]', { body: { stream: true } })).text()
     expect(performance.now() - started).toBeGreaterThan(190)
-    // Some of it comes before the pause, and not all.
+    // The client gets a part before the pause.
     const leave = new AbortController()
     const { body } = await post(format, '[demo:stall 60m]', { body: { stream: true }, signal: leave.signal })
     let told = ''
@@ -308,8 +308,8 @@ describe('the server', () => {
   })
 
   test('waits for slow readers', async () => {
-    // More than the buffers of two sockets hold.
-    const long = { messages: [{ role: 'user', content: '[demo:words 50000]' }], stream: true, n: 4 }
+    // The answer exceeds the buffers of two sockets.
+    const long = { messages: [{ role: 'user', content: '[demo:words 20000]' }], stream: true, n: 4 }
     const started = performance.now()
     const size = (await (await post('chat', '', { body: long })).arrayBuffer()).byteLength
     const inOneGo = performance.now() - started

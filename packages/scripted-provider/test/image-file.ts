@@ -1,6 +1,6 @@
 import { Jimp } from 'jimp'
 
-/** A PNG of one colour, and where its transparent part is on the left, of so many pixels. */
+/** Makes a PNG of one colour and this size, with a transparent left part. */
 export async function imageFile(width: number, height: number, color: number, transparent = 0): Promise<Buffer> {
   const image = new Jimp({ width, height, color })
   image.scan(0, 0, transparent, height, (_x, _y, at) => {

@@ -145,7 +145,7 @@ describe('an instance of a schema', () => {
     })
   })
 
-  test('takes wishes where the schema allows them, also for optional properties', () => {
+  test('takes requests where the schema allows them, also for optional properties', () => {
     const schema: JsonObject = {
       type: 'object',
       properties: { city: { type: 'string' }, days: { type: 'integer', maximum: 5 }, unit: { enum: ['c'] } },

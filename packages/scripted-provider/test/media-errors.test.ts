@@ -10,7 +10,7 @@ interface Case {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   body(prompt: string): object
-  /** Where the vendor's document says what the error is. */
+  /** Reads the code of an error from the vendor's document. */
   code(document: unknown): unknown
   readonly codes: { readonly rate: unknown; readonly server: unknown; readonly key: unknown; readonly invalid: unknown }
 }
@@ -29,7 +29,7 @@ const google = {
   codes: { rate: 'RESOURCE_EXHAUSTED', server: 'INTERNAL', key: 'PERMISSION_DENIED', invalid: 'INVALID_ARGUMENT' },
 }
 
-/** One request of each kind. */
+/** A request of each kind. */
 const cases: Readonly<Record<string, Case>> = {
   'OpenAI embeddings': { path: '/v1/embeddings', body: (input) => ({ model: 'm', input }), ...openai },
   'Gemini embeddings': { path: '/v1beta/models/m:embedContent', body: (text) => ({ content: { parts: [{ text }] } }), ...google },
@@ -113,7 +113,7 @@ describe.each(Object.entries(cases))('%s', (_name, { path, headers = {}, body, c
     expect((await ask('A text [demo:stall 80ms first]')).status).toBe(200)
     if (!path.includes('generateContent')) expect((await ask('A text [demo:slow 80ms]')).status).toBe(200)
     expect(Date.now() - began).toBeGreaterThan(path.includes('generateContent') ? 70 : 140)
-    // A task is submitted in no time: there is no middle to break in.
+    // Submitting a task takes no time, so that it cannot break in the middle.
     if (headers['x-dashscope-async'] === undefined) {
       await expect(ask('A text [demo:cut]').then((reply) => reply.text())).rejects.toThrow()
       await expect(ask('A text [demo:cut-clean]').then((reply) => reply.json())).rejects.toThrow(SyntaxError)

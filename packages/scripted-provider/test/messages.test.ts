@@ -30,7 +30,7 @@ function say(content: Anthropic.MessageParam['content'], params: Partial<Create>
   return create({ messages: [{ role: 'user', content }], ...params })
 }
 
-/** The same request, folded by the SDK's own accumulator. */
+/** Streams the request and folds it by the SDK's own accumulator. */
 function streamed(params: Partial<Create> & { messages: Messages }): Promise<Anthropic.Message> {
   const { stream: _, ...rest } = params
   return anthropic.messages.stream({ model, max_tokens: 4000, ...rest }).finalMessage()

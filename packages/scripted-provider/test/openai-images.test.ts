@@ -257,26 +257,28 @@ describe('edits', () => {
   test('refuse what OpenAI refuses of a form', async () => {
     const png = new Blob([new Uint8Array(await imageFile(64, 64, red))], { type: 'image/png' })
     const refused = async (form: FormData): Promise<unknown> => (await post('/images/edits', form)).body
-    const wish = { model, prompt: 'A text' }
-    expect(await refused(formOf({ ...wish }))).toMatchObject({ error: { param: 'image', code: 'missing_required_parameter' } })
-    expect(await refused(formOf({ ...wish, image: new Blob(['x']) }))).toMatchObject({ error: { code: 'unsupported_file_mimetype' } })
-    expect(await refused(formOf({ ...wish, image: png, n: '11' }))).toMatchObject({
+    const request = { model, prompt: 'A text' }
+    expect(await refused(formOf({ ...request }))).toMatchObject({ error: { param: 'image', code: 'missing_required_parameter' } })
+    expect(await refused(formOf({ ...request, image: new Blob(['x']) }))).toMatchObject({ error: { code: 'unsupported_file_mimetype' } })
+    expect(await refused(formOf({ ...request, image: png, n: '11' }))).toMatchObject({
       error: { param: 'n', code: 'integer_above_max_value' },
     })
-    expect(await refused(formOf({ ...wish, image: png, n: 'two' }))).toMatchObject({ error: { param: 'n', code: 'invalid_type' } })
-    expect(await refused(formOf({ ...wish, image: png, response_format: 'url' }))).toMatchObject({ error: { code: 'unknown_parameter' } })
-    expect(await refused(formOf({ ...wish, image: png, mask: png }))).toMatchObject({
+    expect(await refused(formOf({ ...request, image: png, n: 'two' }))).toMatchObject({ error: { param: 'n', code: 'invalid_type' } })
+    expect(await refused(formOf({ ...request, image: png, response_format: 'url' }))).toMatchObject({
+      error: { code: 'unknown_parameter' },
+    })
+    expect(await refused(formOf({ ...request, image: png, mask: png }))).toMatchObject({
       error: { message: expect.stringContaining('alpha') as unknown },
     })
     const small = new Blob([new Uint8Array(await imageFile(32, 32, red, 8))], { type: 'image/png' })
-    expect(await refused(formOf({ ...wish, image: png, mask: small }))).toMatchObject({
+    expect(await refused(formOf({ ...request, image: png, mask: small }))).toMatchObject({
       error: { message: expect.stringContaining('64x64') as unknown },
     })
-    const twice = formOf({ ...wish })
+    const twice = formOf({ ...request })
     twice.append('image', png)
     twice.append('image', png)
     expect(await refused(twice)).toMatchObject({ error: { param: 'image', code: 'duplicate_parameter' } })
-    const many = formOf({ ...wish })
+    const many = formOf({ ...request })
     for (let i = 0; i < 17; i++) many.append('image[]', png)
     expect(await refused(many)).toMatchObject({ error: { param: 'image' } })
   })

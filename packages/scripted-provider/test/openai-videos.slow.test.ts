@@ -9,11 +9,11 @@ import { serve } from './provider.ts'
 
 const { provider, openai } = await serve()
 const model = 'demo-openai-videos'
-/** The machine may have others to look after. */
+/** A busy machine may take longer. */
 const patient = { timeout: 20_000 }
 const soon = '[demo:task-time 100ms]'
 
-// The SDK's types name the lengths and sizes of one vendor; others take more.
+// The SDK's types name the durations and sizes of one vendor, and other servers take more.
 function create(body: Partial<Record<keyof VideoCreateParams, unknown>> = {}): Promise<Video> {
   return openai.videos.create({ model, prompt: `A cat ${soon}`, ...body } as VideoCreateParams)
 }

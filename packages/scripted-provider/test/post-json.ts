@@ -1,10 +1,10 @@
-/** A reply with its JSON. */
+/** A reply with its JSON body. */
 export interface JsonReply {
   readonly status: number
   readonly body: unknown
 }
 
-/** Posts JSON, or whatever else is sent to the demo, as plain `fetch` does. */
+/** Posts JSON or another body to the demo by plain `fetch`. */
 export async function postJson(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<JsonReply> {
   const reply = await fetch(url, {
     method: 'POST',

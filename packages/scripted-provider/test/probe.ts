@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a player says of a file. */
+/** The facts that a player reports about a file. */
 export interface Probed {
   readonly codec: string
   readonly width: number
   readonly height: number
   readonly seconds: number
-  /** Decoded one by one. */
+  /** The number of frames, decoded one by one. */
   readonly frames: number
 }
 
@@ -17,10 +17,10 @@ const there = spawnSync('ffprobe', ['-version']).status === 0
 if (!there && process.env['CI'] !== undefined) throw new Error('CI needs ffprobe: .ci/run installs it')
 if (!there) console.warn('ffprobe is not installed: the videos of the demo are not played')
 
-/** Whether there is a player at all. A developer may be without one; CI may not. */
+/** True where a player is installed. A developer's machine may lack one, CI may not. */
 export const canProbe = there
 
-/** Lets ffprobe decode a file to its end. Throws where anything in it is wrong. */
+/** Lets ffprobe decode a file to its end. Throws for a fault anywhere in it. */
 export function probe(file: Uint8Array): Probed {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-probe-'))
   try {
@@ -34,7 +34,7 @@ export function probe(file: Uint8Array): Probed {
         { readonly codec_name: string; readonly width: number; readonly height: number; readonly nb_read_frames: string },
       ]
       readonly format: { readonly duration: string }
-    } // as ffprobe prints what it was asked for
+    } // the form in which ffprobe prints the requested entries
     const [{ codec_name: codec, width, height, nb_read_frames: frames }] = told.streams
     return { codec, width, height, frames: Number(frames), seconds: Number(told.format.duration) }
   } finally {

@@ -5,7 +5,7 @@ import { atEnd } from '../../../tools/at-end.ts'
 import { startScriptedProvider } from '../src/http.ts'
 import type { ScriptedProvider, ScriptedProviderOptions } from '../src/http.ts'
 
-/** A provider for the tests of one file, with the vendors' own clients in front of it. */
+/** Starts a provider for the tests of a file, with the vendors' own clients. */
 export async function serve(options: ScriptedProviderOptions = {}): Promise<{
   readonly provider: ScriptedProvider
   readonly anthropic: Anthropic

@@ -31,7 +31,7 @@ function create(params: Create): Promise<Answer> {
   return openai.responses.create({ model, ...params })
 }
 
-/** The same request, folded by the SDK's own accumulator. */
+/** Streams the request and folds it by the SDK's own accumulator. */
 async function streamed(params: Create): Promise<Answer> {
   const { stream: _, ...rest } = params
   return openai.responses.stream({ model, ...rest }).finalResponse()
@@ -533,7 +533,7 @@ describe('the responses vendor refuses', () => {
     await expect(create({ store: false, input: [ask, hidden, anonymous, outputItem] as unknown as Item[] })).resolves.toMatchObject({
       status: 'completed',
     })
-    // Reasoning that had to go takes the id of its partner along.
+    // Reasoning that is dropped takes the id of its partner along.
     await expect(create({ store: false, input: [ask, anonymous, outputItem] as unknown as Item[] })).resolves.toMatchObject({
       status: 'completed',
     })

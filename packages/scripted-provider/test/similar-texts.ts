@@ -1,4 +1,4 @@
-/** Pairs of texts that say much the same; the pairs have nothing to do with each other. */
+/** Pairs of texts of similar meaning. Different pairs have different subjects. */
 export const similarTexts: readonly (readonly [string, string])[] = [
   ['The cat sat on the mat', 'A cat was sitting on a mat.'],
   ['How do I reset my password?', 'I forgot my password, how can I reset it?'],

@@ -7,7 +7,7 @@ const { provider, anthropic, openai, google } = await serve()
 const loose = await serve({ vendorRules: false })
 const user = { role: 'user', content: 'Hello' } as const
 
-/** The text of an answer to a plain question, by the vendor's own client. */
+/** Asks the vendor's own client a plain question and returns the text of the answer. */
 async function ask(model: string): Promise<unknown> {
   if (model.startsWith('claude')) {
     const { content } = await anthropic.messages.create({ model, max_tokens: 100, messages: [user] })
@@ -131,7 +131,7 @@ describe('what a vendor refuses comes in its own document', () => {
       tool_choice: { type: 'function', function: { name: 'find' } },
     }
     const own = { 'qwen3-max': { enable_thinking: true }, 'minimax-m2': { temperature: 0 } }
-    const more = own[model as keyof typeof own] // undefined for the others
+    const more = own[model as keyof typeof own] // undefined for the other models
     expect(await postJson(chat, { model, messages: [user], ...wrong, ...more })).toMatchObject({
       status: 400,
       body: { error: { message: expect.any(String) } },

@@ -16,7 +16,7 @@ const place = `${provider.url}/v1/projects/demo/locations/here/publishers/google
 const gemini = createGoogle({ baseURL: `${provider.url}/v1beta`, apiKey: 'demo' })
 const vertex = createGoogleVertex({ baseURL: place, apiKey: 'demo' })
 const genai = new GoogleGenAI({ vertexai: true, apiKey: 'demo', httpOptions: { baseUrl: provider.url } })
-/** The machine may have others to look after. */
+/** A busy machine may take longer. */
 const patient = { timeout: 20_000 }
 const soon = '[demo:task-time 100ms]'
 const poll = { intervalMs: 25 }
@@ -46,7 +46,7 @@ function submitToVertex(body: object, model = 'demo-vertex-veo'): Promise<JsonRe
   return postJson(`${place}/models/${model}:predictLongRunning`, body)
 }
 
-function wish(prompt: string, parameters: object = {}): object {
+function request(prompt: string, parameters: object = {}): object {
   return { instances: [{ prompt: `${prompt} ${soon}` }], parameters }
 }
 
@@ -109,7 +109,7 @@ describe('the Developer API', () => {
   })
 
   test('names an operation, says nothing of it, and then where the file is', async () => {
-    const { body } = await submit(wish('A wave'))
+    const { body } = await submit(request('A wave'))
     const { name } = body as Operation
     expect(body).toStrictEqual({ name: expect.stringMatching(/^models\/demo-gemini-veo\/operations\/[a-z0-9]+$/) as unknown })
     expect((await ask(name)).body).toStrictEqual({ name })
@@ -128,7 +128,7 @@ describe('the Developer API', () => {
   })
 
   test('gives a file to the key that asked for it alone', async () => {
-    const operation = await ended(wish('A wave'))
+    const operation = await ended(request('A wave'))
     const uri = operation.response?.generateVideoResponse?.generatedSamples?.[0]?.video.uri ?? ''
     const status = async (headers: Readonly<Record<string, string>>): Promise<number> => (await fetch(uri, { headers })).status
     expect(await status({})).toBe(403)
@@ -138,7 +138,7 @@ describe('the Developer API', () => {
   })
 
   test('knows operations of their own key and model alone', async () => {
-    const { name } = (await submit(wish('A wave'))).body as Operation
+    const { name } = (await submit(request('A wave'))).body as Operation
     const other = await fetch(`${provider.url}/v1beta/${name}`, { headers: { 'x-goog-api-key': 'another' } })
     expect([other.status, await other.json()]).toMatchObject([404, { error: { status: 'NOT_FOUND' } }])
     expect((await ask(name.replace('demo-gemini-veo', 'veo-3.1'))).status).toBe(404)
@@ -160,16 +160,16 @@ describe('the Developer API', () => {
       },
     ],
   ])('%s ends it', async (directive, expected) => {
-    const operation = await ended(wish(`A wave ${directive}`))
+    const operation = await ended(request(`A wave ${directive}`))
     expect(operation).toMatchObject(expected)
     expect(operation.response?.generateVideoResponse?.generatedSamples).toBeUndefined()
   })
 
   test('forgets operations, loses files, and sends them elsewhere', async () => {
-    const { name } = (await submit(wish('A wave [demo:gone]'))).body as Operation
+    const { name } = (await submit(request('A wave [demo:gone]'))).body as Operation
     await expect.poll(async () => (await ask(name)).status, patient).toBe(404)
     const uri = async (directive: string): Promise<string> =>
-      (await ended(wish(`A wave ${directive}`))).response?.generateVideoResponse?.generatedSamples?.[0]?.video.uri ?? ''
+      (await ended(request(`A wave ${directive}`))).response?.generateVideoResponse?.generatedSamples?.[0]?.video.uri ?? ''
     expect((await fetch(await uri('[demo:lost-file]'), { headers: key })).status).toBe(404)
     const limited = await uri('[demo:file-status 429 retry-after=2 times=1]')
     expect(await (await fetch(limited, { headers: key })).json()).toMatchObject({
@@ -226,7 +226,7 @@ describe('Vertex', () => {
   })
 
   test('names its operations by their place', async () => {
-    const { body } = await submitToVertex(wish('A wave'))
+    const { body } = await submitToVertex(request('A wave'))
     const name = (body as Operation).name
     expect(name).toMatch(/^projects\/demo\/locations\/here\/publishers\/google\/models\/demo-vertex-veo\/operations\/[a-f0-9]+$/)
     expect(await askVertex(name)).toEqual({ status: 200, body: { name } })
@@ -236,7 +236,7 @@ describe('Vertex', () => {
   })
 
   test('sends large videos as they are, again each time', async () => {
-    const { name } = (await submitToVertex(wish('Huge [demo:size 9]', { sampleCount: 2 }))).body as Operation
+    const { name } = (await submitToVertex(request('Huge [demo:size 9]', { sampleCount: 2 }))).body as Operation
     for (;;) {
       if (((await askVertex(name)).body as Operation).done === true) break
       await new Promise((resolve) => setTimeout(resolve, 25))
@@ -250,12 +250,12 @@ describe('Vertex', () => {
   })
 
   test('withholds some of its videos', async () => {
-    const { response } = await endedAtVertex(wish('A wave [demo:filter 1,3]', { sampleCount: 3 }))
+    const { response } = await endedAtVertex(request('A wave [demo:filter 1,3]', { sampleCount: 3 }))
     expect([response?.videos?.length, response?.raiMediaFilteredCount]).toEqual([1, 2])
   })
 
   test('breaks off in the middle, and not the next time', async () => {
-    const { name } = (await submitToVertex(wish('A wave [demo:cut-file times=1]'))).body as Operation
+    const { name } = (await submitToVertex(request('A wave [demo:cut-file times=1]'))).body as Operation
     const whole = async (): Promise<string> => {
       for (;;) {
         const reply = (await askVertex(name)).body as Operation
@@ -268,18 +268,18 @@ describe('Vertex', () => {
   })
 })
 
-describe('a wish is refused', () => {
+describe('a request is refused', () => {
   const image = { bytesBase64Encoded: 'AAAA', mimeType: 'image/png' }
 
   test.each<readonly [string, object, string]>([
-    ['for two at once on the Developer API', wish('x', { sampleCount: 2 }), 'parameters.sampleCount'],
-    ['with a switch for its sound there', wish('x', { generateAudio: true }), 'parameters'],
-    ['with another length', wish('x', { durationSeconds: 5 }), 'parameters.durationSeconds'],
-    ['with a length as a text', wish('x', { durationSeconds: '8' }), 'parameters.duration_seconds'],
-    ['as a square', wish('x', { aspectRatio: '1:1' }), 'parameters.aspect_ratio'],
-    ['in another size', wish('x', { resolution: '480p' }), 'parameters.resolution'],
-    ['with adults alone in a text', wish('x', { personGeneration: 'allow_adult' }), 'parameters.personGeneration'],
-    ['with a mark', wish('x', { addWatermark: true }), 'parameters'],
+    ['for two at once on the Developer API', request('x', { sampleCount: 2 }), 'parameters.sampleCount'],
+    ['with a switch for its sound there', request('x', { generateAudio: true }), 'parameters'],
+    ['with another length', request('x', { durationSeconds: 5 }), 'parameters.durationSeconds'],
+    ['with a length as a text', request('x', { durationSeconds: '8' }), 'parameters.duration_seconds'],
+    ['as a square', request('x', { aspectRatio: '1:1' }), 'parameters.aspect_ratio'],
+    ['in another size', request('x', { resolution: '480p' }), 'parameters.resolution'],
+    ['with adults alone in a text', request('x', { personGeneration: 'allow_adult' }), 'parameters.personGeneration'],
+    ['with a mark', request('x', { addWatermark: true }), 'parameters'],
     ['of nothing', { instances: [{}] }, 'instances[0].prompt'],
     ['twice', { instances: [{ prompt: 'x' }, { prompt: 'y' }] }, 'instances'],
     ['with a last frame alone', { instances: [{ prompt: 'x', lastFrame: image }] }, 'instances[0].lastFrame'],
@@ -295,21 +295,21 @@ describe('a wish is refused', () => {
 
   test.each<readonly [string, string, object]>([
     ['with a last frame of an older model', 'veo-3.0-generate-001', { instances: [{ prompt: 'x', image, lastFrame: image }] }],
-    ['in 1080p of six seconds', 'veo-3.1-generate-001', wish('x', { resolution: '1080p', durationSeconds: 6 })],
-    ['in 4k of an older model', 'veo-3.0-generate-001', wish('x', { resolution: '4k' })],
-    ['of five at once', 'demo-vertex-veo', wish('x', { sampleCount: 5 })],
-    ['to be stored elsewhere', 'demo-vertex-veo', wish('x', { storageUri: 'https://example.com' })],
+    ['in 1080p of six seconds', 'veo-3.1-generate-001', request('x', { resolution: '1080p', durationSeconds: 6 })],
+    ['in 4k of an older model', 'veo-3.0-generate-001', request('x', { resolution: '4k' })],
+    ['of five at once', 'demo-vertex-veo', request('x', { sampleCount: 5 })],
+    ['to be stored elsewhere', 'demo-vertex-veo', request('x', { storageUri: 'https://example.com' })],
   ])('%s at Vertex', async (_name, model, body) => {
     expect(await submitToVertex(body, model)).toMatchObject({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } })
   })
 
   test('by the vendor’s errors', async () => {
-    expect(await submit(wish('A wave [demo:rate-limit retry-after=2]'))).toMatchObject({
+    expect(await submit(request('A wave [demo:rate-limit retry-after=2]'))).toMatchObject({
       status: 429,
       body: { error: { status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '2s' }] } },
     })
     const before = provider.stats().videos
-    await expect(submit(wish('A wave [demo:lost-submit]'))).rejects.toThrow('fetch failed')
+    await expect(submit(request('A wave [demo:lost-submit]'))).rejects.toThrow('fetch failed')
     expect(provider.stats().videos).toBe(before + 1)
   })
 })

@@ -75,7 +75,7 @@ const doors = {
 type Format = keyof typeof doors
 const formats = ['messages', 'chat', 'responses', 'contents'] as const satisfies readonly Format[]
 
-/** A user's words in the body of a format. */
+/** A body with a user's prompt in the format's own field. */
 function asked(format: Format, prompt: string): object {
   if (format === 'responses') return { input: prompt }
   if (format === 'contents') return { contents: [{ role: 'user', parts: [{ text: prompt }] }] }
@@ -111,7 +111,7 @@ describe.each(formats)('every %s answer', (format) => {
     return response.text()
   }
 
-  // The messages and contents vendors refuse an empty text; all but contents a blocked prompt.
+  // Messages and contents refuse an empty text, and all formats but contents a blocked prompt.
   const legal = prompts.filter(
     (prompt) => (prompt !== '' || format === 'chat' || format === 'responses') && (prompt !== '[demo:block]' || format === 'contents'),
   )
@@ -125,7 +125,7 @@ describe.each(formats)('every %s answer', (format) => {
 
   test('that fails in the middle of its stream ends there', async () => {
     const text = await post('[demo:error-event]', true)
-    // The strict reader of responses wants our own error frame, which is a union of the vendor's two.
+    // The strict reader of responses accepts the demo's error frame only as a union of the vendor's two forms.
     if (format !== 'responses') expect(checkStream(text)).toStrictEqual([])
     else expect([...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name).slice(-2)).toStrictEqual(['error', 'response.failed'])
   })

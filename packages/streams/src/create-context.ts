@@ -12,13 +12,13 @@ import {
 export interface ContextOptions {
   /** Required, so that ignoring loss is visible in your code. */
   readonly onNotice: (notice: Notice) => void
-  /** Over the default limits, field by field. */
+  /** Overrides of the default limits, field by field. */
   readonly limits?: Partial<Limits>
-  /** Over the default policy, field by field. */
+  /** Overrides of the default policy, field by field. */
   readonly policy?: Partial<Policy>
   /** The vendor's deviations within this format; default `{}`, the format's own vendor. */
   readonly dialect?: JsonObject
-  /** What the upstream's model accepts; default: nothing is known, nothing restricted. */
+  /** Profile of the upstream's model. Default: nothing is known, and nothing is restricted. */
   readonly model?: ModelProfile
   /** Milliseconds since the epoch; default `Date.now`. */
   readonly now?: () => number
@@ -26,7 +26,10 @@ export interface ContextOptions {
   readonly newId?: (prefix: string) => string
 }
 
-/** A context on a web platform (Node, Deno, Bun, browsers, edge runtimes): its clock and its random numbers. One per side of a translation. */
+/**
+ * Context for a web platform (Node, Deno, Bun, browsers, edge runtimes), with its clock and random numbers. Make one for each side of a
+ * translation.
+ */
 export function createContext(options: ContextOptions): Context {
   const context: { -readonly [K in keyof Context]: Context[K] } = {
     onNotice: options.onNotice,
@@ -40,7 +43,7 @@ export function createContext(options: ContextOptions): Context {
   return context
 }
 
-/** One object for all contexts: adapters check a dialect once for each object. */
+/** Shared by all contexts, since adapters check a dialect once for each object. */
 const plainDialect: JsonObject = Object.freeze({})
 
 const digits = 'abcdefghijklmnopqrstuvwxyz234567'

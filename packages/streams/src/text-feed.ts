@@ -1,6 +1,6 @@
 import type { Machine } from '@interlingua/core'
 
-/** Bytes (UTF-8, cut anywhere, also inside a character) or text into a machine that reads text. */
+/** Feeds bytes (UTF-8, cut anywhere, also inside a character) or text into a machine that reads text. */
 export interface TextFeed<O> {
   push(chunk: Uint8Array | string): readonly O[]
   end(): readonly O[]
@@ -18,7 +18,7 @@ export function createTextFeed<O>(machine: Machine<string, O>): TextFeed<O> {
   }
 }
 
-/** Texts have no bounds in a stream of text: what one chunk gave goes on as one chunk, which costs half as much as several. */
+/** Joins the output texts of one chunk, since bounds have no meaning in a stream of text; one chunk costs half as much as several. */
 function joinTexts<O>(outputs: readonly O[]): readonly O[] {
   if (outputs.length < 2 || !outputs.every((output) => typeof output === 'string')) return outputs
   return [outputs.join('') as O] // every output is a string, hence so is O

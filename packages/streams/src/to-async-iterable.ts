@@ -3,17 +3,16 @@ import { createTextFeed } from './text-feed.ts'
 
 export interface AsyncIterableOptions {
   /**
-   * Called with the error of a source that fails. The source then counts as ended, and the machine says what that means:
-   * a translation writes a failure in the client's dialect. Absent: the error is thrown on, and the machine does not learn of it.
+   * Called with the error of a source that fails; the source then counts as ended, and the machine decides what that means: a translation
+   * writes a failure in the client's format. Absent: the error is thrown on, and the machine is not told.
    */
-  readonly onCut?: (error: unknown) => void
+  readonly onError?: (error: unknown) => void
 }
 
 /**
- * What `machine` gives for `source`, bytes (UTF-8) or text; texts of one chunk come out as one text. A machine is used up by one source.
- *
- * Nothing is read before it is asked for. Leaving the loop early cancels the source. To leave while waiting for a chunk, abort the
- * source itself (the signal of its `fetch`).
+ * Runs `machine` over `source`, bytes (UTF-8) or text; output texts of one chunk come out as one text. A machine serves one source.
+ * Reads nothing before it is asked for. Leaving the loop early cancels the source; to leave while waiting for a chunk, abort the source
+ * itself (the signal of its `fetch`).
  */
 export async function* toAsyncIterable<O>(
   machine: Machine<string, O>,
@@ -30,8 +29,8 @@ export async function* toAsyncIterable<O>(
         step = await chunks.next()
       } catch (error) {
         open = false
-        if (options.onCut === undefined) throw error
-        options.onCut(error)
+        if (options.onError === undefined) throw error
+        options.onError(error)
         break
       }
       if (step.done) open = false

@@ -91,7 +91,9 @@ it('pitfall 46: a socket that breaks becomes a failure in the client’s dialect
   const { body } = await fetch(url)
   const errors: unknown[] = []
   let text = ''
-  for await (const piece of toAsyncIterable(createTranslation([]), body ?? new ReadableStream(), { onCut: (error) => errors.push(error) }))
+  for await (const piece of toAsyncIterable(createTranslation([]), body ?? new ReadableStream(), {
+    onError: (error) => errors.push(error),
+  }))
     text += piece
   expect(errors).toHaveLength(1)
   expect(text).toContain('"error"')

@@ -78,7 +78,7 @@ describe.each<
   it('takes the error of the source for its end where asked, so that the machine can say what is missing', async () => {
     const { source } = createSource(['a'], new Error('reset'))
     const errors: unknown[] = []
-    const seen = await collect(toAsyncIterable(createEcho(), shape(source), { onCut: (error) => errors.push(error) }))
+    const seen = await collect(toAsyncIterable(createEcho(), shape(source), { onError: (error) => errors.push(error) }))
     expect(seen.at(-1)).toBe('..')
     expect(errors).toEqual([new Error('reset')])
   })

@@ -9,19 +9,19 @@ interface Choice {
 }
 
 /**
- * The completion that the text of a Chat Completions stream stands for, put together from the wire's own rules and nothing of ours;
- * undefined where the stream fails or a choice has no finish reason. https://platform.openai.com/docs/api-reference/chat-streaming
+ * Completion that the text of a Chat Completions stream stands for, built from the wire's documented rules without the library's code;
+ * `undefined` if the stream fails or a choice has no finish reason. https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export function accumulateChatStream(text: string): unknown {
   const completion: Loose = { object: 'chat.completion' }
   const choices = new Map<number, Choice>()
   for (const { data } of readSse(text)) {
     if (data === '[DONE]') break
-    // Padding against eavesdroppers is `obfuscation`, or `p` at Mistral's.
+    // Padding against traffic analysis is `obfuscation`, or `p` at Mistral's.
     const { choices: wire, object: _, obfuscation: __, p: ___, ...rest } = JSON.parse(data) as Loose // recorded or checked: a JSON object
     if (rest['error'] !== undefined && wire === undefined) return undefined
     for (const [key, value] of Object.entries(rest)) if (replaces(key, completion[key], value)) completion[key] = value
-    // Groq tells the usage of a stream in a box of its own.
+    // Groq reports the usage of a stream in an object of its own.
     const groq = rest['x_groq'] as Loose | undefined
     if (groq?.['usage'] && completion['usage'] === undefined) completion['usage'] = groq['usage']
     for (const choice of (wire ?? []) as Loose[]) addChoice(choices, choice)
@@ -32,7 +32,7 @@ export function accumulateChatStream(text: string): unknown {
   return { ...completion, choices: done }
 }
 
-/** Id, model and moment are one for a stream, though the first chunk of some servers has them empty. A null says nothing. */
+/** Id, model and time are the same for a whole stream, though the first chunk of some servers has them empty; null counts as absent. */
 function replaces(key: string, old: unknown, value: unknown): boolean {
   if (value === null) return false
   return !['id', 'model', 'created'].includes(key) || old === undefined || old === '' || old === 0
@@ -81,7 +81,7 @@ function addField({ message, calls }: Choice, key: string, value: unknown): void
   }
 }
 
-/** Some servers stream lists of parts: a part of the same type goes on where the last one ended. */
+/** Some servers stream lists of parts, in which a part of the same type continues the last one. */
 function addContent(old: unknown, value: unknown): unknown {
   const before = Array.isArray(old) ? (old as Loose[]) : old ? [{ type: 'text', text: old }] : []
   const after = Array.isArray(value) ? (value as Loose[]) : value === '' ? [] : [{ type: 'text', text: value }]
@@ -100,7 +100,7 @@ function addContent(old: unknown, value: unknown): unknown {
   }, before)
 }
 
-/** By index and id: servers repeat the id, restart the index, or leave it out. */
+/** Matches calls by index and id: servers repeat the id, restart the index, or leave it out. */
 function addCall(calls: Loose[], fragment: Loose): void {
   const { index, id, type, ...bodies } = fragment
   const sameIndex = calls.findLast((call) => index !== undefined && call['index'] === index)
@@ -115,7 +115,7 @@ function addCall(calls: Loose[], fragment: Loose): void {
   }
 }
 
-/** Text of arguments, data and transcripts grows; a name or an id is set once. */
+/** Appends text of arguments, data and transcripts; sets a name or an id once. */
 function grown(old: Loose, fragment: Loose): Loose {
   const next = { ...old }
   for (const [key, value] of Object.entries(fragment)) {
@@ -147,7 +147,7 @@ function joined(old: Loose | undefined, next: Loose): Loose {
 
 function finish({ wire, message, calls }: Choice): Loose {
   const tools = calls.map(({ index: _, ...call }) => (call['function'] === undefined ? call : { type: 'function', ...call }))
-  // An empty content in the role chunk is how a stream begins, not something said.
+  // Empty content in the role chunk only begins a stream.
   const content = message['content'] === '' ? null : message['content']
   return { ...wire, message: { ...message, content, ...(tools.length > 0 && { tool_calls: tools }) } }
 }

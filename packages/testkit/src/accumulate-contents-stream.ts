@@ -6,20 +6,21 @@ import { setPartialArgument } from './set-partial-argument.ts'
 interface Candidate {
   readonly wire: { [key: string]: unknown }
   readonly parts: { [key: string]: unknown }[]
-  /** The call whose arguments are still coming (Vertex, `streamFunctionCallArguments`). */
+  /** Call whose arguments are still arriving (Vertex, `streamFunctionCallArguments`). Undefined: none. */
   open: { [key: string]: unknown } | undefined
-  /** Nothing joins the last part: its signature came behind it. */
+  /** True after a signature: no text joins the last part any more. */
   closed: boolean
 }
 
-/** Told once for the whole stream. */
+/** Members with one value for the whole stream. */
 const constant = new Set(['responseId', 'modelVersion', 'createTime'])
 
 /**
- * The answer that the text of a generateContent stream stands for, as SSE or as one JSON array, put together from the wire's own rules and
- * nothing of ours; undefined where the stream fails, is cut, or a candidate has no finish reason. Plain text joins plain text and a thought
- * joins a thought; words with a signature are words of their text, whose signature it is; an empty text is none, and its signature is that
- * of the text before it, which it ends. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+ * Response that the text of a generateContent stream stands for (SSE or one JSON array), built from the wire's documented rules without the
+ * library's code; `undefined` if the stream fails, is cut, or a candidate has no finish reason.
+ * https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+ * Plain text joins plain text and a thought joins a thought. A signature belongs to the text that carries it or, on an empty text, to the
+ * text before, which it ends.
  */
 export function accumulateContentsStream(text: string): unknown {
   const frames = parsedFrames(text)
@@ -30,7 +31,7 @@ export function accumulateContentsStream(text: string): unknown {
     if (frame['error'] !== undefined) return undefined
     const { candidates: wires, usageMetadata, ...rest } = frame
     for (const [key, value] of Object.entries(rest)) if (!constant.has(key) || answer[key] === undefined) answer[key] = value
-    if (usageMetadata !== undefined) answer['usageMetadata'] = usageMetadata // each is a snapshot
+    if (usageMetadata !== undefined) answer['usageMetadata'] = usageMetadata // each usage is a snapshot
     for (const wire of objects(wires)) addCandidate(candidates, wire)
   }
   const done = [...candidates.entries()].sort(([a], [b]) => a - b).map(([, candidate]) => candidate)
@@ -45,7 +46,7 @@ function addCandidate(candidates: Map<number, Candidate>, wire: Loose): void {
   const candidate = candidates.get(index) ?? { wire: {}, parts: [], open: undefined, closed: false }
   candidates.set(index, candidate)
   const { content, logprobsResult, ...rest } = wire
-  // A later empty box says nothing against an earlier full one.
+  // An empty object does not replace an earlier full one.
   for (const [key, value] of Object.entries(rest)) if (!isEmpty(value) || candidate.wire[key] === undefined) candidate.wire[key] = value
   if (logprobsResult !== undefined)
     candidate.wire['logprobsResult'] = joined(object(candidate.wire['logprobsResult']), object(logprobsResult))
@@ -71,7 +72,7 @@ function addPart(candidate: Candidate, part: Loose): void {
       last['text'] = `${String(last['text'])}${part['text']}`
       return
     }
-    // A signature that comes late, on nothing, is that of the text before it; that of a thought comes with its last piece.
+    // A late signature, on an empty text, belongs to the text before it; a thought has its signature on its last piece.
     if (sameKind && !signed && isPlain(part, 'thoughtSignature')) {
       candidate.closed = part['text'] === '' || part['thought'] === true
       last['text'] = `${String(last['text'])}${part['text']}`
@@ -108,7 +109,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
-/** A part that is text and nothing else: `thought` aside, whatever stands beside the text belongs to this text. */
+/** True for a part with text only, `thought` aside: any other member belongs to this very text. */
 function isPlain(part: Loose, ...also: readonly string[]): boolean {
   return isText(part['text']) && Object.keys(part).every((key) => key === 'text' || key === 'thought' || also.includes(key))
 }

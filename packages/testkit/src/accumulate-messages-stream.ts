@@ -3,7 +3,7 @@ import { readSse } from './read-sse.ts'
 type Loose = { [key: string]: unknown }
 
 /**
- * The message that the text of a Messages stream stands for, put together from the wire's own rules and nothing of ours; undefined where
+ * Message that the text of a Messages stream stands for, built from the wire's documented rules without the library's code; `undefined` if
  * the stream fails or has no end. https://platform.claude.com/docs/en/build-with-claude/streaming
  */
 export function accumulateMessagesStream(text: string): unknown {
@@ -12,7 +12,7 @@ export function accumulateMessagesStream(text: string): unknown {
   const blocks: Loose[] = []
   const inputs: (string | undefined)[] = []
   for (const { data } of readSse(text)) {
-    if (stopped) break // recordings hold what came later on the same socket
+    if (stopped) break // recordings hold later traffic of the same socket
     const event = JSON.parse(data) as Loose // recorded or checked: each datum is a JSON object
     const index = Number(event['index'])
     switch (event['type']) {
@@ -73,7 +73,7 @@ function addDelta(blocks: Loose[], inputs: (string | undefined)[], index: number
   }
 }
 
-/** Cumulative: what is there and not null replaces what was. */
+/** Deltas are cumulative: a value that is not null replaces the earlier one. */
 function addMessageDelta(message: Loose, event: Loose): void {
   const { type: _, delta, usage, ...rest } = event
   Object.assign(message, delta, rest)

@@ -5,10 +5,10 @@ import { readSse } from './read-sse.ts'
 const ends = new Set(['response.completed', 'response.incomplete'])
 
 /**
- * The response that the text of a Responses stream stands for, put together from the wire's own rules and nothing of ours; undefined where
- * the stream fails or has no end. An item is what its own `output_item.done` says; what no event ended is taken from the last snapshot:
- * servers encrypt reasoning anew for the snapshot, and some leave its output empty.
- * https://platform.openai.com/docs/api-reference/responses-streaming
+ * Response that the text of a Responses stream stands for, built from the wire's documented rules without the library's code; `undefined`
+ * if the stream fails or has no end. https://platform.openai.com/docs/api-reference/responses-streaming
+ * An item is the one of its `output_item.done`; only items without that event come from the last snapshot: servers encrypt reasoning anew
+ * for the snapshot, and some leave its output empty.
  */
 export function accumulateResponsesStream(text: string): unknown {
   const items = new Map<number, Loose | undefined>()
@@ -25,7 +25,7 @@ export function accumulateResponsesStream(text: string): unknown {
   return undefined
 }
 
-/** Items in the order in which they appeared; what no event ended, only the snapshot knows, and it comes after. */
+/** Items in the order of their appearance; items without a `done` event are known from the snapshot only, and come last. */
 function finish(response: Loose, items: ReadonlyMap<number, Loose | undefined>): Loose {
   const told = Array.isArray(response['output']) ? (response['output'] as readonly unknown[]) : []
   const streamed = [...items.values()].filter((item) => item !== undefined)

@@ -4,14 +4,14 @@ import { diff } from './diff.ts'
 import type { Equivalence } from './equivalence.ts'
 
 export interface Difference {
-  /** In `a`; for what only `b` has, the place where it would be. */
+  /** Place in `a`; for values that only `b` has, the place where they would be. */
   readonly path: Pointer
   readonly kind: 'changed' | 'gone' | 'new'
 }
 
 /**
- * Differences for people and notices: what is gone from the middle of a list does not make everything after it differ, and what is gone or
- * new is named leaf by leaf, where it is an object.
+ * Differences for people and notices: a value that is gone from the middle of a list does not make all later ones differ, and objects that
+ * are gone or new are named leaf by leaf.
  */
 export function alignedDiff(a: unknown, b: unknown, equivalence: Equivalence): readonly Difference[] {
   const found: Difference[] = []
@@ -27,7 +27,7 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
     for (const key of new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])) {
       const [before, after] = [valueOf(a, key), valueOf(b, key)]
       if (diff({ [key]: before }, { [key]: after }, equivalence).length === 0) continue
-      // Within a table of counts a 0 would look like a count.
+      // A 0 in a table of counts would look like a count.
       if (equivalence.counts?.has(key))
         found.push({ path: pointer(at, key), kind: before === undefined ? 'new' : after === undefined ? 'gone' : 'changed' })
       else compare(before, after, pointer(at, key), equivalence, found)
@@ -37,7 +37,10 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
   found.push({ path: at, kind: a === undefined ? 'new' : b === undefined ? 'gone' : 'changed' })
 }
 
-/** Equal elements pair up in order; between two pairs, elements of the same kind (author, type), best of the same name, do, and what is left is gone or new. */
+/**
+ * Pairs equal elements in order, and between two pairs elements of the same kind (author, type), preferably of the same name; all others
+ * are gone or new.
+ */
 function compareLists(a: readonly unknown[], b: readonly unknown[], at: Pointer, equivalence: Equivalence, found: Difference[]): void {
   let [left, right] = [0, 0]
   for (const [i, j] of [...pairs(a, b, equivalence), [a.length, b.length] as const]) {

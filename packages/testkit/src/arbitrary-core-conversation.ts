@@ -4,7 +4,7 @@ import { arbitraryName, arbitraryObject, arbitraryWords } from './arbitrary-leav
 
 const words = arbitraryWords.map((text) => text.trim())
 
-/** One loop through tools: a question, 1 to 4 parallel calls, their results in order, an answer. */
+/** Tool loop: a question, 1 to 4 parallel calls, their results in order, an answer. */
 const loop: fc.Arbitrary<readonly Turn[]> = fc
   .tuple(words, fc.option(words, { nil: undefined }), fc.array(fc.tuple(arbitraryObject, words), { minLength: 1, maxLength: 4 }), words)
   .map(([question, lead, calls, answer]): readonly Turn[] => [
@@ -27,8 +27,8 @@ const loop: fc.Arbitrary<readonly Turn[]> = fc
   ])
 
 /**
- * What every text format can say: instructions, text, function tools with parallel calls and results, an answer format with a schema, a cap
- * and a temperature. No target may report anything about it.
+ * Requests that every text format can express: instructions, text, function tools with parallel calls and results, an output schema, a cap
+ * and a temperature. No target may report anything about them.
  */
 export const arbitraryCoreConversation: fc.Arbitrary<GenerateRequest> = fc
   .tuple(

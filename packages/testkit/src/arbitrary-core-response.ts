@@ -1,10 +1,10 @@
-import { inputFromBuckets } from '@interlingua/core'
+import { inputFromBuckets } from '@interlingua/core/adapter'
 import type { GenerateResponse, Part, Usage } from '@interlingua/core'
 import fc from 'fast-check'
 import { arbitraryObject, arbitraryWords } from './arbitrary-leaves.ts'
 import { arbitraryUsage } from './arbitrary-response.ts'
 
-/** An answer that every text format can give: text, calls of function tools, usage, and an end by itself or by the cap. */
+/** Responses that every text format can express: text, calls of function tools, usage, and an end by itself or by the cap. */
 export const arbitraryCoreResponse: fc.Arbitrary<GenerateResponse> = fc
   .tuple(fc.option(arbitraryWords, { nil: undefined }), fc.array(arbitraryObject, { maxLength: 4 }), fc.boolean(), arbitraryUsage)
   .map(([text, calls, cut, usage]) => {
@@ -28,7 +28,7 @@ export const arbitraryCoreResponse: fc.Arbitrary<GenerateResponse> = fc
     }
   })
 
-/** Native contents counts no writes to a cache. */
+/** Native contents does not count cache writes. */
 function withoutWrites({ input, ...usage }: Usage): Usage {
   const { total: _, cacheWrite: __, ...buckets } = input
   return { ...usage, input: inputFromBuckets(buckets) }

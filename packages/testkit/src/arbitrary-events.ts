@@ -8,14 +8,14 @@ const draws: fc.Arbitrary<() => number> = fc.infiniteStream(fc.nat({ max: 7 })).
   return () => iterator.next().value ?? 0
 })
 
-/** The events of any answer, deltas cut into pieces, one part after the other. They fold to the answer that they were made from. */
+/** Events of any response, with deltas cut into pieces, one part after the other. They fold to the response that they were made from. */
 export const arbitraryOrderedEvents: fc.Arbitrary<readonly StreamEvent[]> = fc
   .tuple(arbitraryResponse, draws)
   .map(([response, draw]) => unfoldResponse(response).flatMap((event) => inPieces(event, draw)))
 
 /**
- * The events of any answer as a lively upstream sends them: deltas cut into pieces, parts interleaved, liveness in between, usage early or
- * late. They fold to the answer that they were made from.
+ * Events of any response as a busy upstream sends them: deltas cut into pieces, parts interleaved, keep-alives in between, usage early or
+ * late. They fold to the response that they were made from.
  */
 export const arbitraryEvents: fc.Arbitrary<readonly StreamEvent[]> = fc
   .tuple(arbitraryOrderedEvents, draws)
@@ -34,7 +34,7 @@ function inPieces(event: StreamEvent, draw: () => number): readonly StreamEvent[
   return pieces
 }
 
-/** Moves events past events of other parts, never past one of their own part, of their candidate's end or of the response. */
+/** Moves events past events of other parts, never past those of their own part, their candidate's end or the response's. */
 function shuffle(events: readonly StreamEvent[], draw: () => number): readonly StreamEvent[] {
   const mixed = [...events]
   for (let i = 1; i < mixed.length; i++) {
@@ -45,7 +45,7 @@ function shuffle(events: readonly StreamEvent[], draw: () => number): readonly S
       mixed[j] = before
     }
   }
-  return mixed.flatMap((event) => (draw() === 7 && event.type !== 'response-start' ? [{ type: 'liveness' } as const, event] : [event]))
+  return mixed.flatMap((event) => (draw() === 7 && event.type !== 'response-start' ? [{ type: 'keep-alive' } as const, event] : [event]))
 }
 
 function maySwap(before: StreamEvent, event: StreamEvent): boolean {

@@ -106,13 +106,13 @@ const reasoning: fc.Arbitrary<ReasoningPart> = fc.oneof(
   seal.map((value): ReasoningPart => ({ type: 'reasoning', segments: [], redacted: true, seal: value })),
 )
 
-/** Few ids, so that calls and results meet, and meet twice; some that no format takes. */
+/** Few ids, so that calls and results share them, also twice; some that no format takes. */
 const callId: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('call_a', 'call_b', 'call_c', 'call_d') },
   { weight: 1, arbitrary: fc.constantFrom('call.1/x', 'c'.repeat(90)) },
 )
 
-/** A call; its id is unique only where the caller makes it so. */
+/** Calls whose ids are unique only if the caller makes them so. */
 export const arbitraryCall: fc.Arbitrary<ToolCallPart> = fc
   .tuple(
     callId,
@@ -168,7 +168,7 @@ const rare: fc.Arbitrary<Part> = fc.oneof(
     .map(([format, name]): Part => ({ type: 'opaque', format, wire: { type: `unknown_${name}` } })),
 )
 
-/** What a user turn may hold. */
+/** Parts that a user turn may hold. */
 export const arbitraryUserPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 5, arbitrary: text },
   { weight: 2, arbitrary: media },
@@ -177,7 +177,7 @@ export const arbitraryUserPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 1, arbitrary: rare },
 )
 
-/** What an assistant turn, or an answer, may hold. */
+/** Parts that an assistant turn or a response may hold. */
 export const arbitraryAssistantPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 5, arbitrary: text },
   { weight: 3, arbitrary: arbitraryCall },
@@ -187,5 +187,5 @@ export const arbitraryAssistantPart: fc.Arbitrary<Part> = fc.oneof(
   { weight: 1, arbitrary: rare },
 )
 
-/** What an instruction may hold, and now and then what it may not. */
+/** Parts that an instruction may hold, and now and then an illegal one. */
 export const arbitraryInstructionPart: fc.Arbitrary<Part> = fc.oneof({ weight: 12, arbitrary: text }, { weight: 1, arbitrary: media })

@@ -145,7 +145,7 @@ const choiceOf = (tools: readonly Tool[]): fc.Arbitrary<ToolChoice> =>
       ...(parallel !== undefined && { parallel, checked: parallel }),
     }))
 
-/** Any canonical request, legal for no target in particular: calls without results, results without calls, odd names, every option. */
+/** Any canonical request, not made legal for any target: calls without results, results without calls, odd names, every option. */
 export const arbitraryRequest: fc.Arbitrary<GenerateRequest> = fc
   .tuple(
     fc.array(turn, { minLength: 1, maxLength: 6 }),

@@ -1,5 +1,5 @@
 import type { Candidate, Finish, GenerateResponse, Part, Usage } from '@interlingua/core'
-import { inputFromBuckets, statusOfFinishes } from '@interlingua/core'
+import { inputFromBuckets, statusFromFinishes } from '@interlingua/core/adapter'
 import fc from 'fast-check'
 import { arbitraryCount, arbitraryName } from './arbitrary-leaves.ts'
 import { arbitraryAssistantPart, partial } from './arbitrary-part.ts'
@@ -61,7 +61,7 @@ export const arbitraryResponse: fc.Arbitrary<GenerateResponse> = fc
     id: `msg_${id}`,
     model: 'demo',
     createdAt: 1_767_225_600_000,
-    status: statusOfFinishes([value.finish]),
+    status: statusFromFinishes([value.finish]),
     candidates: [value],
     ...(usage && { usage }),
   }))

@@ -1,6 +1,6 @@
 import type { Violation } from './violation.ts'
 
-/** Runs one case of a law; what is thrown becomes a violation. */
+/** Runs one case of a law; a thrown error becomes a violation. */
 export function attempt(law: string, run: (say: (path: Violation['path'], message: string) => void) => void): readonly Violation[] {
   const violations: Violation[] = []
   try {

@@ -4,7 +4,10 @@ import type { Loose } from './loose.ts'
 const legalName = /^[A-Za-z0-9_-]{1,64}$/
 const userParts = new Set(['text', 'image_url', 'input_audio', 'file'])
 
-/** What OpenAI's servers would refuse in a Chat Completions request beyond its schema. https://platform.openai.com/docs/api-reference/chat/create */
+/**
+ * Breaches of OpenAI's rules for a Chat Completions request that its schema does not state.
+ * https://platform.openai.com/docs/api-reference/chat/create
+ */
 export function checkChatRequest(body: unknown): readonly string[] {
   const request = object(body)
   const messages = objects(request['messages'])
@@ -73,7 +76,7 @@ function checkContent(message: Loose, i: number, breaches: string[]): void {
 function checkTools(request: Loose, breaches: string[]): void {
   const tools = objects(request['tools'])
   if (Array.isArray(request['tools']) && tools.length === 0) breaches.push('tools is empty')
-  // Servers of other vendors take hosted tools here, by types of their own and without a name.
+  // Servers of other vendors take hosted tools here, under their own types and without a name.
   const own = tools.filter(({ type }) => type === 'function' || type === 'custom' || type === undefined)
   const names = own.map((tool) => object(tool['function'])['name'] ?? object(tool['custom'])['name'])
   for (const name of names) if (!isText(name) || !legalName.test(name)) breaches.push('an illegal tool name')

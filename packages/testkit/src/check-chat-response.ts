@@ -1,6 +1,6 @@
 import { isText, object, objects } from './loose.ts'
 
-/** What a client of Chat Completions may rely on in an answer beyond its schema. */
+/** Breaches of the promises to clients of Chat Completions that the response's schema does not state. */
 export function checkChatResponse(body: unknown): readonly string[] {
   const completion = object(body)
   const breaches: string[] = []

@@ -8,7 +8,7 @@ interface Choice {
   readonly calls: Set<unknown>
 }
 
-/** What a strict reader of Chat Completions streams would trip over. https://platform.openai.com/docs/api-reference/chat-streaming */
+/** Breaches that would stop a strict reader of Chat Completions streams. https://platform.openai.com/docs/api-reference/chat-streaming */
 export function checkChatStream(text: string): readonly string[] {
   const breaches: string[] = []
   const choices = new Map<unknown, Choice>()

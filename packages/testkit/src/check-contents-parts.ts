@@ -2,7 +2,7 @@ import { contentsDataMembers } from './contents-data-members.ts'
 import { isText, object, objects, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 
-/** The rules for the parts of one candidate, whole or as a frame has them. */
+/** Checks the parts of one candidate, of a whole response or of a frame. */
 export function checkContentsParts(candidate: Loose, breaches: string[]): void {
   const content = object(candidate['content'])
   if (content['role'] !== undefined && content['role'] !== 'model') breaches.push(`a candidate of role ${shown(content['role'])}`)

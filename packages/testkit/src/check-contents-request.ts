@@ -14,7 +14,10 @@ const modifiers = new Set([
   'speechMetadata',
 ])
 
-/** What Google's servers would refuse in a generateContent request beyond its schema; snake_case is read as well. https://ai.google.dev/api/generate-content */
+/**
+ * Breaches of Google's rules for a generateContent request that its schema does not state; snake_case is read as well.
+ * https://ai.google.dev/api/generate-content
+ */
 export function checkContentsRequest(body: unknown): readonly string[] {
   const request = camel(object(body))
   const contents = listed(request['contents'])
@@ -33,14 +36,17 @@ export function checkContentsRequest(body: unknown): readonly string[] {
   return breaches
 }
 
-/** The server reads both spellings of a key; so does this check, one level at a time: keys of arguments and schemas are nobody's business. */
+/**
+ * Camel-cases one level of keys, since the server reads both spellings. Deeper levels are converted by those who read them: keys of
+ * arguments and schemas are the caller's own.
+ */
 function camel(value: Loose): Loose {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), inner]),
   )
 }
 
-/** `contents` and `tools` may be a single object for a list of one. */
+/** Reads `contents` and `tools`, which may be a single object in place of a list of one. */
 function listed(value: unknown): readonly Loose[] {
   return (Array.isArray(value) ? objects(value) : value === undefined ? [] : [object(value)]).map(camel)
 }
@@ -62,7 +68,7 @@ function checkContent(content: Loose, i: number, breaches: string[]): void {
     const members = contentsDataMembers.filter((member) => part[member] !== undefined)
     const signed = isText(part['thoughtSignature']) && part['thoughtSignature'] !== ''
     if (members.length > 1) say(`a part with ${members.join(' and ')}`)
-    // What is not known here may be tomorrow's member.
+    // An unknown member may be data of a newer kind.
     if (members.length === 0 && !signed && Object.keys(part).every((key) => modifiers.has(key))) say('a part without data')
     if (part['text'] === '' && !signed) say('an empty text')
     if (part['thoughtSignature'] === '') say('an empty thoughtSignature')
@@ -83,7 +89,7 @@ function checkCall(call: Loose, key: 'args' | 'response', say: (what: string) =>
   if (typeof value !== 'object' || value === null || Array.isArray(value)) say(`${key} that is no object`)
 }
 
-/** Right after a turn of N calls stand N responses to them, in one content; text after them breaks some models. */
+/** Checks that a turn of N calls is followed by N responses in one content; text after them breaks some models. */
 function checkPairing(contents: readonly Loose[], breaches: string[]): void {
   contents.forEach((content, i) => {
     const calls = members(content, 'functionCall')
@@ -112,7 +118,7 @@ function members(content: Loose, member: 'functionCall' | 'functionResponse'): r
   return partsOf(content).flatMap((part) => (part[member] === undefined ? [] : [camel(object(part[member]))]))
 }
 
-/** By id where both have ids, by name otherwise. */
+/** Pairs by id if both have one, else by name. */
 function samePairs(calls: readonly Loose[], responses: readonly Loose[]): boolean {
   const key = ({ id, name }: Loose, ids: boolean): string => (ids ? `${shown(id)} ${shown(name)}` : shown(name))
   const ids = calls.every(({ id }) => isText(id)) && responses.every(({ id }) => isText(id))

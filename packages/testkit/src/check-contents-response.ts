@@ -4,7 +4,10 @@ import type { Loose } from './loose.ts'
 
 const counts = ['promptTokenCount', 'candidatesTokenCount', 'thoughtsTokenCount', 'toolUsePromptTokenCount', 'totalTokenCount']
 
-/** What a client of generateContent may rely on in an answer beyond its schema. https://ai.google.dev/api/generate-content#generatecontentresponse */
+/**
+ * Breaches of the promises to clients of generateContent that the response's schema does not state.
+ * https://ai.google.dev/api/generate-content#generatecontentresponse
+ */
 export function checkContentsResponse(body: unknown): readonly string[] {
   const answer = object(body)
   const breaches: string[] = []
@@ -21,7 +24,7 @@ export function checkContentsResponse(body: unknown): readonly string[] {
   return breaches
 }
 
-/** The documented total is the sum of all that was read and written. https://ai.google.dev/api/generate-content#UsageMetadata */
+/** The documented total is the sum of all input and output. https://ai.google.dev/api/generate-content#UsageMetadata */
 function checkUsage(usage: Loose, breaches: string[]): void {
   for (const key of counts) if (usage[key] !== undefined && !Number.isInteger(usage[key])) breaches.push(`${key} is no whole number`)
   if (usage['totalTokenCount'] === undefined) return

@@ -3,11 +3,11 @@ import { isText, object, objects, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 import { parsedFrames } from './parsed-frames.ts'
 
-/** The one shape that every client splits: a data line, a blank line. */
+/** The only frame that every client splits: a data line, a blank line. */
 const dataFrame = /^data: [^\r\n]+$/
 
 /**
- * What a strict reader of a native stream would trip over, in either framing. The clients split by a pattern of their own: a comment, an
+ * Breaches that would stop a strict reader of a native stream, in either framing. Clients split by patterns of their own: a comment, an
  * event line or a terminal mark breaks them. https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
  */
 export function checkContentsStream(text: string): readonly string[] {

@@ -4,7 +4,7 @@ import type { Loose } from './loose.ts'
 const legalId = /^[A-Za-z0-9_-]+$/
 const legalName = /^[A-Za-z0-9_-]{1,128}$/
 
-/** What Anthropic's servers would refuse in a Messages request beyond its schema. https://platform.claude.com/docs/en/api/messages */
+/** Breaches of Anthropic's rules for a Messages request that its schema does not state. https://platform.claude.com/docs/en/api/messages */
 export function checkMessagesRequest(body: unknown): readonly string[] {
   const request = object(body)
   const messages = objects(request['messages'])
@@ -97,7 +97,7 @@ function checkThinking(request: Loose, breaches: string[]): void {
   if (choice === 'any' || choice === 'tool') breaches.push('a forced tool choice with manual thinking')
 }
 
-/** Marks at the top, on tools and on blocks, at any depth; a schema's property of that name is none. */
+/** Counts marks at the top, on tools and on blocks, at any depth; a schema's property of that name does not count. */
 function countMarks(request: Loose): number {
   const nodes = [
     request,

@@ -2,7 +2,7 @@ import { isText, object, objects, shown } from './loose.ts'
 
 const endings = new Set(['tool_use', 'max_tokens', 'refusal', 'pause_turn', 'model_context_window_exceeded', 'compaction', 'stop_sequence'])
 
-/** What a client of Messages may rely on in an answer beyond its schema. */
+/** Breaches of the promises to clients of Messages that the response's schema does not state. */
 export function checkMessagesResponse(body: unknown): readonly string[] {
   const message = object(body)
   const breaches: string[] = []

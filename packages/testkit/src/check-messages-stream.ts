@@ -12,7 +12,7 @@ const deltasOf: Readonly<Record<string, readonly string[]>> = {
   compaction: ['compaction_delta'],
 }
 
-/** What a strict reader of Messages streams would trip over. https://platform.claude.com/docs/en/build-with-claude/streaming */
+/** Breaches that would stop a strict reader of Messages streams. https://platform.claude.com/docs/en/build-with-claude/streaming */
 export function checkMessagesStream(text: string): readonly string[] {
   const breaches: string[] = []
   let open: { readonly index: number; readonly type: string; last: string } | undefined

@@ -3,14 +3,14 @@ import type { Loose } from './loose.ts'
 
 const called = new Set(['function_call', 'custom_tool_call', 'shell_call', 'apply_patch_call', 'local_shell_call', 'computer_call'])
 
-/** The rules for the items of an answer, shared with the stream's snapshots. */
+/** Checks the items of a response, also in snapshots of a stream. */
 export function checkResponsesItems(output: unknown, breaches: string[]): void {
   if (!Array.isArray(output)) return void breaches.push('output is no list')
   const ids = new Set<unknown>()
   const calls = new Set<string>()
   for (const item of objects(output)) {
     const type = shown(item['type'])
-    // Custom and function calls of old servers may have no id of their own; an empty one is none.
+    // Custom and function calls of old servers may lack an id of their own; an empty id counts as missing.
     if (!isText(item['id']) || item['id'] === '') breaches.push(`a ${type} without an id`)
     else if (item['id'].length > 64 && !/^[a-z]+_/.test(item['id'])) breaches.push(`a ${type} with an id longer than 64 characters`)
     if (ids.has(item['id'])) breaches.push(`two items have the same id`)

@@ -4,7 +4,7 @@ import type { Loose } from './loose.ts'
 const legalName = /^[A-Za-z0-9_-]{1,128}$/
 const legalFormatName = /^[A-Za-z0-9_-]{1,64}$/
 const prefixes: Readonly<Record<string, string>> = { reasoning: 'rs_', message: 'msg_', function_call: 'fc_', custom_tool_call: 'ctc_' }
-/** Calls that the caller answers, by the item that answers them. */
+/** Types of calls that the caller answers → type of the answering item. */
 const answered: Readonly<Record<string, string>> = {
   function_call_output: 'function_call',
   custom_tool_call_output: 'custom_tool_call',
@@ -13,7 +13,10 @@ const answered: Readonly<Record<string, string>> = {
   computer_call_output: 'computer_call',
 }
 
-/** What OpenAI's servers would refuse in a Responses request beyond its schema. https://platform.openai.com/docs/api-reference/responses/create */
+/**
+ * Breaches of OpenAI's rules for a Responses request that its schema does not state.
+ * https://platform.openai.com/docs/api-reference/responses/create
+ */
 export function checkResponsesRequest(body: unknown): readonly string[] {
   const request = object(body)
   const items = objects(request['input'])
@@ -34,7 +37,7 @@ export function checkResponsesRequest(body: unknown): readonly string[] {
   return breaches
 }
 
-/** Each output has its call before it, each call its output after it. */
+/** Checks that each output has its call before it, and each call its output after it. */
 function checkPairing(items: readonly Loose[], chained: boolean, breaches: string[]): void {
   const open = new Map<string, number>()
   const seen = new Set<string>()
@@ -114,7 +117,7 @@ function checkTools(request: Loose, items: readonly Loose[], breaches: string[])
     .filter(({ type }) => type === 'additional_tools' || type === 'tool_search_output')
     .flatMap(({ tools }) => objects(tools))
   const tools = [...objects(request['tools']), ...added]
-  // The interface document nests a function as chat does.
+  // The interface document nests a function as Chat Completions does.
   const named = (tool: Loose): unknown => tool['name'] ?? object(tool['function'])['name']
   const own = objects(request['tools']).filter(({ type }) => type === 'function' || type === 'custom')
   const names = own.map(named)

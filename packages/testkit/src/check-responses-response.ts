@@ -3,7 +3,7 @@ import { isText, object, shown } from './loose.ts'
 import type { Loose } from './loose.ts'
 
 const statuses = new Set(['completed', 'failed', 'in_progress', 'cancelled', 'queued', 'incomplete'])
-/** Typed as required in the vendor's SDK, nullable or not: what a facade must echo. */
+/** Members that the vendor's SDK types as required, nullable or not, and that a server must echo. */
 const echoed = [
   'parallel_tool_calls',
   'temperature',
@@ -16,7 +16,10 @@ const echoed = [
   'incomplete_details',
 ]
 
-/** What a client of Responses may rely on in an answer beyond its schema. https://platform.openai.com/docs/api-reference/responses/object */
+/**
+ * Breaches of the promises to clients of Responses that the response's schema does not state.
+ * https://platform.openai.com/docs/api-reference/responses/object
+ */
 export function checkResponsesResponse(body: unknown): readonly string[] {
   const response = object(body)
   const breaches: string[] = []

@@ -8,7 +8,7 @@ interface Item {
   readonly type: unknown
   readonly id: unknown
   readonly callId: unknown
-  /** Text of each part by kind and index, as its deltas told it. */
+  /** Text of each part by kind and index, as its deltas gave it. */
   readonly texts: Map<string, string>
   done?: Loose
 }
@@ -24,7 +24,7 @@ const terminal: Readonly<Record<string, string>> = {
   'response.failed': 'failed',
 }
 
-/** What a strict reader of Responses streams would trip over. https://platform.openai.com/docs/api-reference/responses-streaming */
+/** Breaches that would stop a strict reader of Responses streams. https://platform.openai.com/docs/api-reference/responses-streaming */
 export function checkResponsesStream(text: string): readonly string[] {
   const breaches: string[] = []
   const items: Item[] = []
@@ -59,7 +59,7 @@ export function checkResponsesStream(text: string): readonly string[] {
   return breaches
 }
 
-/** The union that makes every client raise it: flat for the one half of them, nested for the other. */
+/** Checks that an error event has both forms: some clients read it flat, others nested. */
 function checkError(wire: Loose, say: State['say']): void {
   const nested = object(wire['error'])
   if (!isText(wire['message']) && !isText(nested['message'])) say('an error without a message')
@@ -97,7 +97,7 @@ function checkEvent(type: string, wire: Loose, state: State): void {
   }
 }
 
-/** What the deltas told is what `done` says; a part is added before it speaks, and in its place. */
+/** Checks that `done` repeats the text of the deltas, and that a part is added in its place before its deltas. */
 function checkText(type: string, wire: Loose, item: Item, say: State['say']): void {
   const [, kind = '', step] = /^response\.(.+)\.(added|delta|done)$/.exec(type) ?? []
   const place = Number(wire['summary_index'] ?? wire['content_index'] ?? wire['command_index'] ?? 0)
@@ -134,7 +134,7 @@ function checkEnd(response: Loose, status: string, { items, say }: State): void 
   const output = objects(response['output'])
   items.forEach((item, index) => {
     if (item.done === undefined) say(`item ${index} is not done`)
-    // An empty output is what some servers send; then nobody is told anything else than the items said.
+    // Some servers send an empty output, which contradicts no item.
     else if (output.length > 0 && (output[index]?.['type'] !== item.type || output[index]?.['id'] !== item.id))
       say(`the snapshot has another item ${index}`)
   })

@@ -1,6 +1,6 @@
 import type { Delta, Part, StreamEvent } from '@interlingua/core'
 
-/** What is wrong with a whole stream of events by docs/model/streams.md; empty: nothing. Each violation names the number of the event. */
+/** Breaches of the grammar in docs/model/streams.md by a whole stream of events, each with the number of its event; empty: legal. */
 export function checkStreamGrammar(events: readonly StreamEvent[]): readonly string[] {
   const violations: string[] = []
   const parts = new Map<number, { readonly candidate: number; readonly type: Part['type']; open: boolean }>()
@@ -49,7 +49,7 @@ export function checkStreamGrammar(events: readonly StreamEvent[]): readonly str
         phase = 'after'
         return
       case 'usage':
-      case 'liveness':
+      case 'keep-alive':
       case 'opaque':
         return
     }
@@ -58,7 +58,7 @@ export function checkStreamGrammar(events: readonly StreamEvent[]): readonly str
   return violations
 }
 
-const beforeStart: ReadonlySet<StreamEvent['type']> = new Set(['response-start', 'liveness', 'failure', 'response-end'])
+const beforeStart: ReadonlySet<StreamEvent['type']> = new Set(['response-start', 'keep-alive', 'failure', 'response-end'])
 
 const allParts: ReadonlySet<Part['type']> = new Set<Part['type']>([
   'text',

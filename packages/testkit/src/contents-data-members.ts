@@ -1,4 +1,4 @@
-/** The members of a part of which exactly one stands in it. */
+/** Members of which a part has exactly one. */
 export const contentsDataMembers = [
   'text',
   'inlineData',

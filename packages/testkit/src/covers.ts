@@ -1,6 +1,6 @@
 import type { Notice, Pointer } from '@interlingua/core'
 
-/** Whether one of the notices speaks about `path`: it lies at it, above it or under it. The root speaks for nothing but the root. */
+/** True if one of the notices is about `path`: at it, above it or under it. A notice on the root covers only the root. */
 export function covers(notices: Iterable<Pick<Notice, 'path'>>, path: Pointer): boolean {
   for (const notice of notices) {
     if (notice.path === path) return true

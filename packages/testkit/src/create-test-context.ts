@@ -3,11 +3,11 @@ import type { Context, Notice } from '@interlingua/core'
 
 export interface TestContext {
   readonly context: Context
-  /** Every notice that was given so far, in order. */
+  /** All notices so far, in order. */
   readonly notices: Notice[]
 }
 
-/** A context in which nothing depends on the moment or on chance: ids count up from 1, the clock stands at 2026-01-01T00:00:00Z. */
+/** Makes a context without time and chance: ids count up from 1, and the clock stands at 2026-01-01T00:00:00Z. */
 export function createTestContext(overrides: Partial<Omit<Context, 'onNotice'>> = {}): TestContext {
   const notices: Notice[] = []
   let ids = 0

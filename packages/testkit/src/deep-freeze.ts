@@ -1,4 +1,4 @@
-/** Freezes `value` and everything in it, and returns it: whoever writes to its input then throws. */
+/** Freezes `value` and everything in it, and returns it: code that writes to its input then throws. */
 export function deepFreeze<T>(value: T): T {
   const open: unknown[] = [value]
   while (open.length > 0) {

@@ -3,7 +3,7 @@ import type { Pointer } from '@interlingua/core'
 import { readJsonText, wireEquivalence } from './equivalence.ts'
 import type { Equivalence } from './equivalence.ts'
 
-/** The places where two JSON values differ, deepest first known, up to the given equivalence. Empty: they are equal. */
+/** Places where two JSON values differ, up to the given equivalence; empty if they are equal. */
 export function diff(a: unknown, b: unknown, equivalence: Equivalence = wireEquivalence): readonly Pointer[] {
   const paths: Pointer[] = []
   compare(a, b, '', equivalence, paths)
@@ -36,14 +36,14 @@ function compare(a: unknown, b: unknown, at: Pointer, equivalence: Equivalence, 
   }
 }
 
-/** A table of counts without those that are 0; nothing, if none is left. */
+/** Table of counts without those that are 0; `undefined` if none is left. */
 function withoutZeros(table: unknown): unknown {
   if (!isRecord(table)) return table
   const entries = Object.entries(table).filter(([, count]) => count !== 0)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** Absent, or as good as absent. */
+/** True for a value that means the same as its absence. */
 function isDefault(key: string, value: unknown, equivalence: Equivalence): boolean {
   if (value === undefined) return true
   if (value === null) return equivalence.nullIsAbsent === true
@@ -51,7 +51,7 @@ function isDefault(key: string, value: unknown, equivalence: Equivalence): boole
   return standard !== undefined && JSON.stringify(value) === JSON.stringify(standard)
 }
 
-/** A box in which only ignored and empty things are is an empty box. */
+/** True for an extension in which everything is ignored or empty. */
 function saysNothing(value: unknown, equivalence: Equivalence): boolean {
   if (value === undefined || value === null) return true
   if (typeof value !== 'object') return false

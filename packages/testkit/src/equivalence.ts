@@ -1,23 +1,22 @@
 import type { Json } from '@interlingua/core'
 
 /**
- * The few things that are equal though they are spelled differently. This table is the whole list; `diff` reads it and knows no other.
- *
- * Always, because `JSON.parse` gives the same value for both: the spelling of a number (`1.0`, `1`, `1e0`), escapes in strings, and the
+ * Complete list of values that are equal though spelled differently; `diff` knows no other.
+ * Always equal, because `JSON.parse` gives the same value for both: spellings of a number (`1.0`, `1`, `1e0`), escapes in strings, and the
  * place of integer-like keys. The order of keys never matters.
  */
 export interface Equivalence {
-  /** Keys whose string value is JSON text: compared as the values they hold, so that spacing does not matter; `''` is `{}`. */
+  /** Keys whose string value is JSON text, compared by its value, so that spacing does not matter; `''` is `{}`. */
   readonly jsonText: ReadonlySet<string>
-  /** Keys that say nothing about the meaning of a document. */
+  /** Keys without meaning for a document. */
   readonly ignored: ReadonlySet<string>
   /** Keys for which absent, null, `[]` and `{}` are the same. */
   readonly emptyIsAbsent: ReadonlySet<string>
-  /** Values that say no more than the absence of their key. */
+  /** Values that mean the same as the absence of their key. */
   readonly defaults?: Readonly<Record<string, Json>>
-  /** Keys of tables of counts, in which a count of 0 says no more than its absence. */
+  /** Keys of tables of counts, in which a count of 0 means the same as its absence. */
   readonly counts?: ReadonlySet<string>
-  /** Null is absent, everywhere. */
+  /** True: null means the same as absence, everywhere. */
   readonly nullIsAbsent?: boolean
 }
 
@@ -28,7 +27,10 @@ export const wireEquivalence: Equivalence = {
   emptyIsAbsent: new Set(),
 }
 
-/** Wire documents made from streams: obfuscation pads a chunk and pings keep it alive, neither has meaning. Nobody streams a null. */
+/**
+ * Equivalence of wire documents made from streams: obfuscation pads a chunk and pings keep it alive, without meaning, and a stream has no
+ * nulls.
+ */
 export const streamEquivalence: Equivalence = {
   jsonText: new Set(['arguments']),
   ignored: new Set(['obfuscation']),
@@ -37,8 +39,8 @@ export const streamEquivalence: Equivalence = {
 }
 
 /**
- * Canonical values: `at` and `fields` say where a node stood, hints how it was spelled, `raw` is for people. None of them is meaning. The
- * defaults are those that docs/model/loss.md lists; a count of 0 in a table of counts says nothing.
+ * Equivalence of canonical values: `at` and `fields` are places, hints are spellings, `raw` is for people; none of them is meaning. The
+ * defaults are those of docs/model/loss.md; a count of 0 in a table of counts means the same as its absence.
  */
 export const canonicalEquivalence: Equivalence = {
   jsonText: new Set(['arguments']),
@@ -62,7 +64,7 @@ export const canonicalEquivalence: Equivalence = {
   },
 }
 
-/** The value that a JSON text holds, in a box; the text itself where it is not JSON. */
+/** Value that a JSON text holds, in an object; the text itself if it is not JSON. */
 export function readJsonText(text: string): Json {
   if (text === '') return {}
   try {

@@ -1,7 +1,9 @@
 import { findModelProfile } from '@interlingua/core'
 import type { ModelProfile } from '@interlingua/core'
 
-/** Patterns of a table of profiles that no id reaches, or without which their ids would get the same facts. Those of routers repeat the vendor's. */
+/**
+ * Patterns of a table of profiles that no id reaches, or that change no facts. Patterns of routers repeat the vendor's, and do not count.
+ */
 export function idleProfiles(profiles: readonly ModelProfile[]): readonly string[] {
   return profiles
     .filter((profile, index) => {
@@ -9,17 +11,17 @@ export function idleProfiles(profiles: readonly ModelProfile[]): readonly string
       const id = profile.pattern.replaceAll('*', profile.pattern.includes('*-') ? 'x' : '')
       if (findModelProfile(profiles, id) !== profile) return true
       const next = findModelProfile(profiles.toSpliced(index, 1), id)
-      return next !== undefined && spell(next) === spell(profile)
+      return next !== undefined && encode(next) === encode(profile)
     })
     .map(({ pattern }) => pattern)
 }
 
-function spell({ pattern: _, ...facts }: ModelProfile): string {
+function encode({ pattern: _, ...facts }: ModelProfile): string {
   return JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What a profile says of its models, as one line for a table of expectations. */
-export function spellFacts({ format: _, asOf: __, pattern: ___, images: ____, imageLimit: _____, ...facts }: ModelProfile): string {
+/** Facts of a profile as one line, for a table of expectations. */
+export function encodeFacts({ format: _, asOf: __, pattern: ___, images: ____, imageLimit: _____, ...facts }: ModelProfile): string {
   const spelled = Object.entries(facts).map(([key, value]) =>
     typeof value === 'object' && !Array.isArray(value) ? `${key}=${JSON.stringify(value)}` : `${key}=${String(value)}`,
   )

@@ -7,7 +7,7 @@ export interface Leaf {
   readonly value: string | number | boolean
 }
 
-/** Every string, number and boolean of a document. Null, `[]` and `{}` say nothing and are no leaves. */
+/** Every string, number and boolean of a document. Null, `[]` and `{}` mean nothing, and are no leaves. */
 export function jsonLeaves(document: Json): readonly Leaf[] {
   const leaves: Leaf[] = []
   const walk = (value: Json, keys: readonly (string | number)[], path: Pointer): void => {
@@ -20,7 +20,7 @@ export function jsonLeaves(document: Json): readonly Leaf[] {
   return leaves
 }
 
-/** At most `most` leaves, so that each shape of path (indexes aside) is there at least once and at most `perShape` times. */
+/** At most `most` leaves, chosen so that each shape of path (indexes aside) occurs at least once and at most `perShape` times. */
 export function sampleLeaves(leaves: readonly Leaf[], most: number, perShape = 3): readonly Leaf[] {
   const seen = new Map<string, number>()
   const chosen = leaves.filter(({ keys }) => {
@@ -34,7 +34,7 @@ export function sampleLeaves(leaves: readonly Leaf[], most: number, perShape = 3
   return Array.from({ length: most }, (_, i) => chosen[Math.floor(i * step)]).filter((leaf) => leaf !== undefined)
 }
 
-/** The document without one leaf, or with another value in its place; what is not on the path is shared. */
+/** Document without one leaf, or with another value in its place; everything off the path is shared. */
 export function withLeaf(document: Json, keys: readonly (string | number)[], value: Json | undefined): Json {
   const [key, ...rest] = keys
   if (key === undefined || document === null || typeof document !== 'object') return value ?? null

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One case that is known to break a law, for a reason that lies in the recording. */
+/** A case that is known to break a law, for a reason that lies in the recording. */
 export interface KnownFailing {
   readonly id: string
   readonly law: string
@@ -16,7 +16,7 @@ export interface CaseResult {
 export interface Judgement {
   /** Cases that fail and are not on the list. */
   readonly failing: readonly CaseResult[]
-  /** Entries of the list whose case passes, or which name no case: they must go. */
+  /** Entries of the list that must go: their case passes, or does not exist. */
   readonly stale: readonly KnownFailing[]
   /** Entries of the list as a share of all cases. */
   readonly share: number
@@ -26,7 +26,7 @@ export function readKnownFailing(file: string): readonly KnownFailing[] {
   return JSON.parse(readFileSync(file, 'utf8')) as readonly KnownFailing[] // committed beside the test that reads it
 }
 
-/** Holds results against the list of what is known to fail. */
+/** Compares results with the list of known failures. */
 export function judge(results: readonly CaseResult[], known: readonly KnownFailing[]): Judgement {
   const key = ({ id, law }: { readonly id: string; readonly law: string }): string => `${law} ${id}`
   const listed = new Set(known.map(key))

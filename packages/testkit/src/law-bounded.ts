@@ -1,52 +1,92 @@
 import { defaultLimits, isInterlinguaError } from '@interlingua/core'
-import type { GenerateAdapter, Json, JsonObject, Limits, StreamEvent } from '@interlingua/core'
+import type { Context, GenerateAdapter, Json, JsonObject, Limits, StreamEvent } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import { checkStreamGrammar } from './check-stream-grammar.ts'
 import { createTestContext } from './create-test-context.ts'
-import { messageOf, replyOf } from './exchange.ts'
-import type { Exchange } from './exchange.ts'
+import { messageOf, replyOf } from './recording.ts'
+import type { Recording } from './recording.ts'
 import type { LawSettings } from './law-settings.ts'
 import { readStream, writeStream } from './run-machine.ts'
 import type { Violation } from './violation.ts'
 
 const tight: Limits = { depth: 40, nodes: 5_000, parts: 16, candidates: 4, bufferedBytes: 50_000, eventBytes: 50_000, arrayIndex: 32 }
 
-/** Bounded: hostile depth, counts, indexes and sizes meet a limit, not memory, and never anything but our own errors. */
-export function lawBounded(adapter: GenerateAdapter, exchange: Exchange, settings: LawSettings = {}): readonly Violation[] {
-  const overrides = settings.context?.(exchange)
-  const contextWith = (limits: Limits) => createTestContext({ ...overrides, limits }).context
+/** Law "bounded": hostile depth, counts, indexes and sizes meet a limit, not memory, and end in the library's own errors only. */
+export function lawBounded(adapter: GenerateAdapter, recording: Recording, settings: LawSettings = {}): readonly Violation[] {
   return [
-    ...attempt('bounded documents', (say) => {
-      for (const [what, value] of hostileValues()) {
-        const message = messageOf(exchange)
-        if (message !== undefined && isObject(message.body)) {
-          const body = { ...message.body, hostile: value }
-          const refused = limits(() => adapter.parseRequest({ ...message, body }, contextWith(tight)))
-          if (!refused) say('', `a request with ${what} is taken`)
-        }
-        const reply = replyOf(exchange)
-        if (reply !== undefined && reply.status < 400 && isObject(reply.body)) {
-          const body = { ...reply.body, hostile: value }
-          const refused = limits(() => adapter.parseResponse({ ...reply, body }, contextWith(tight)))
-          if (!refused) say('', `an answer with ${what} is taken`)
-        }
-      }
-    }),
-    ...attempt('bounded streams', (say) => {
-      if (exchange.stream === undefined) return
-      for (const [what, text] of hostileStreams(exchange.stream)) {
-        const events = readStream(adapter, [text], contextWith(what === 'plain' ? defaultLimits : tight))
-        for (const breach of checkStreamGrammar(events)) say('', `${what}: ${breach}`)
-        const parts = events.filter(({ type }) => type === 'part-start').length
-        if (parts > 4 * tight.parts && what !== 'plain') say('', `${what}: ${parts} parts were opened`)
-      }
-      const held = writeStream(adapter, hostileEvents(), contextWith(tight))
-      if (held.length > 100 * tight.bufferedBytes) say('', 'a writer gave more than it was given')
-    }),
+    ...lawRequestBounded(adapter, recording, settings),
+    ...lawAnswerBounded(adapter, recording, settings),
+    ...lawStreamBounded(adapter, recording, settings),
+    ...lawWriterBounded(adapter, recording, settings),
   ]
 }
 
-/** True where the call ends in one of our own errors; any other error goes on. */
+export function lawRequestBounded(
+  adapter: Pick<GenerateAdapter, 'parseRequest'>,
+  recording: Recording,
+  settings: LawSettings = {},
+): readonly Violation[] {
+  return attempt('bounded documents', (say) => {
+    const message = messageOf(recording)
+    if (message === undefined || !isObject(message.body)) return
+    for (const [what, value] of hostileValues()) {
+      const body = { ...message.body, hostile: value }
+      const refused = limits(() => adapter.parseRequest({ ...message, body }, contextWith(tight, recording, settings)))
+      if (!refused) say('', `a request with ${what} is taken`)
+    }
+  })
+}
+
+export function lawAnswerBounded(
+  adapter: Pick<GenerateAdapter, 'parseResponse'>,
+  recording: Recording,
+  settings: LawSettings = {},
+): readonly Violation[] {
+  return attempt('bounded documents', (say) => {
+    const reply = replyOf(recording)
+    if (reply === undefined || reply.status >= 400 || !isObject(reply.body)) return
+    for (const [what, value] of hostileValues()) {
+      const body = { ...reply.body, hostile: value }
+      const refused = limits(() => adapter.parseResponse({ ...reply, body }, contextWith(tight, recording, settings)))
+      if (!refused) say('', `an answer with ${what} is taken`)
+    }
+  })
+}
+
+export function lawStreamBounded(
+  adapter: Pick<GenerateAdapter, 'createStreamParser' | 'createStreamDecoder'>,
+  recording: Recording,
+  settings: LawSettings = {},
+): readonly Violation[] {
+  return attempt('bounded streams', (say) => {
+    if (recording.stream === undefined) return
+    for (const [what, text] of hostileStreams(recording.stream)) {
+      const events = readStream(adapter, [text], contextWith(what === 'plain' ? defaultLimits : tight, recording, settings))
+      for (const breach of checkStreamGrammar(events)) say('', `${what}: ${breach}`)
+      const parts = events.filter(({ type }) => type === 'part-start').length
+      if (parts > 4 * tight.parts && what !== 'plain') say('', `${what}: ${parts} parts were opened`)
+    }
+  })
+}
+
+/** Law "bounded" for writers; the exchange only decides the context. */
+export function lawWriterBounded(
+  adapter: Pick<GenerateAdapter, 'createStreamEncoder' | 'createStreamSerializer'>,
+  recording: Recording,
+  settings: LawSettings = {},
+): readonly Violation[] {
+  return attempt('bounded streams', (say) => {
+    if (recording.stream === undefined) return
+    const held = writeStream(adapter, hostileEvents(), contextWith(tight, recording, settings))
+    if (held.length > 100 * tight.bufferedBytes) say('', 'a writer gave more than it was given')
+  })
+}
+
+function contextWith(limits: Limits, recording: Recording, settings: LawSettings): Context {
+  return createTestContext({ ...settings.context?.(recording), limits }).context
+}
+
+/** True if the call ends in one of the library's own errors; any other error is thrown on. */
 function limits(run: () => unknown): boolean {
   try {
     run()
@@ -69,7 +109,7 @@ function hostileValues(): readonly (readonly [string, Json])[] {
   ]
 }
 
-/** The sample with its indexes blown up, its events repeated, one event grown, and a value nested beyond reason. */
+/** Sample with huge indexes, repeated events, one huge event, and a value nested beyond reason. */
 function hostileStreams(text: string): readonly (readonly [string, string])[] {
   const index = /("index"\s*:\s*)\d+/g
   return [

@@ -4,21 +4,25 @@ import { attempt } from './attempt.ts'
 import { checkStreamGrammar } from './check-stream-grammar.ts'
 import { diff } from './diff.ts'
 import { canonicalEquivalence } from './equivalence.ts'
-import type { Exchange } from './exchange.ts'
+import type { Recording } from './recording.ts'
 import { contextFor } from './law-settings.ts'
 import type { LawSettings } from './law-settings.ts'
 import { readStream } from './run-machine.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * Cut anywhere: how a stream is cut into chunks shows nowhere; a stream cut short ends as a failure with balanced parts, unless all of the
- * answer was there already (what may be missing then is usage and marks after the end).
+ * Law "cut anywhere": the cuts of a stream into chunks have no effect; a stream cut short ends as a failure with balanced parts, unless the
+ * whole response had arrived (only usage and marks after the end may then be missing).
  */
-export function lawCutAnywhere(adapter: GenerateAdapter, exchange: Exchange, settings: LawSettings = {}): readonly Violation[] {
-  const text = exchange.stream
+export function lawCutAnywhere(
+  adapter: Pick<GenerateAdapter, 'createStreamParser' | 'createStreamDecoder'>,
+  recording: Recording,
+  settings: LawSettings = {},
+): readonly Violation[] {
+  const text = recording.stream
   if (text === undefined) return []
   return attempt('cut anywhere', (say) => {
-    const read = (chunks: Iterable<string>): readonly StreamEvent[] => readStream(adapter, chunks, contextFor(exchange, settings).context)
+    const read = (chunks: Iterable<string>): readonly StreamEvent[] => readStream(adapter, chunks, contextFor(recording, settings).context)
     const whole = read([text])
     const expected = JSON.stringify(whole)
     const folded = foldEvents(whole)
@@ -46,7 +50,7 @@ function* inPieces(text: string, size: number): Generator<string> {
   for (let i = 0; i < text.length; i += size) yield text.slice(i, i + size)
 }
 
-/** All positions of a short text; of a long one about `most`, spread evenly with steps that share no factor with event lengths. */
+/** All positions of a short text; about `most` of a long one, spread evenly with steps that share no factor with event lengths. */
 function positions(length: number, most: number): readonly number[] {
   const step = length <= most ? 1 : Math.max(1, Math.floor(length / most)) | 1
   const found: number[] = []

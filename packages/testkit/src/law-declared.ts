@@ -1,8 +1,9 @@
-import type { Declared, Notice } from '@interlingua/core'
+import type { Notice } from '@interlingua/core'
+import type { Declared } from '@interlingua/core/adapter'
 import { attempt } from './attempt.ts'
 import type { Violation } from './violation.ts'
 
-/** Declared: every notice given stands in a package's table, and says what the table says: so no content can be in it. */
+/** Law "declared": every notice stands in a package's table and has the table's message, so that it cannot hold content. */
 export function lawDeclared(
   notices: Iterable<Notice>,
   declared: readonly Pick<Declared<string>, 'owner' | 'table'>[],

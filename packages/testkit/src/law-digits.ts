@@ -7,7 +7,7 @@ import { translateStreamText } from './law-translated-stream.ts'
 import { sendableRequest, type Pair } from './pair.ts'
 import type { Violation } from './violation.ts'
 
-/** The text of a document or a stream, and the numbers in it that a double does not give back as they are spelled, each with its place. */
+/** Text of a document or a stream, with the numbers that a double cannot print in their spelling, each with its place. */
 export interface SpelledNumbers {
   readonly kind: 'request' | 'answer' | 'stream'
   readonly path?: string
@@ -15,7 +15,7 @@ export interface SpelledNumbers {
   readonly numbers: Readonly<Record<string, Pointer>>
 }
 
-/** Each number of a text stands in the translated text as it was spelled, or a notice tells of its place. */
+/** Law "digits": each number of a text keeps its spelling in the translated text, or a notice names its place. */
 export function lawDigits(name: string, pair: Pair, { kind, path = '', text, numbers }: SpelledNumbers): readonly Violation[] {
   return attempt(name, (say) => {
     const notices: Notice[] = []
@@ -47,16 +47,16 @@ export function lawDigits(name: string, pair: Pair, { kind, path = '', text, num
       if (isInterlinguaError(error)) return say('', `refused: ${error.message}`)
       throw error
     }
-    // An approximation of what stands around a number says nothing of its digits.
+    // An approximation of something around a number does not cover its digits.
     const telling = notices.filter(({ code, kind }) => kind === 'dropped' || code.endsWith('/argument-digits'))
     for (const [literal, place] of Object.entries(numbers)) {
-      if (!spells(output, literal) && !covers(telling, place)) say(place, `${literal} is neither in the output nor reported`)
+      if (!encodes(output, literal) && !covers(telling, place)) say(place, `${literal} is neither in the output nor reported`)
     }
   })
 }
 
-/** Whether a text holds a number in this very spelling, and not as a piece of another one. */
-function spells(text: string, literal: string): boolean {
+/** True if a text holds a number in this very spelling, and not as a piece of another number. */
+function encodes(text: string, literal: string): boolean {
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
     if (!/[\d.eE+-]/.test(text.charAt(at - 1)) && !/[\d.eE+-]/.test(text.charAt(at + literal.length))) return true
   }

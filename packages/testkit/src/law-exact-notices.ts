@@ -7,12 +7,12 @@ import type { LossSettings } from './law-no-silent-loss.ts'
 import type { Translated, Translation } from './pair.ts'
 import type { Violation } from './violation.ts'
 
-/** A word that stands in no document. */
+/** Word that occurs in no document. */
 const token = 'Zq7vX'
 
 /**
- * A notice names exactly what is gone: no value that stands in the output lies at or below a `dropped` one, no value that is gone is excused by
- * a benign `approximated` one alone, and none is given twice.
+ * Law "exact notices": a notice names exactly the loss. No value in the output lies at or below a `dropped` one, no lost value is excused
+ * by a benign `approximated` one alone, and no notice is given twice.
  */
 export function lawExactNotices(name: string, translate: Translation, document: Json, settings: LossSettings = {}): readonly Violation[] {
   return attempt(name, (say) => {
@@ -40,7 +40,7 @@ function isSoft({ kind, benign }: Notice): boolean {
   return kind === 'approximated' && benign === true
 }
 
-/** Whether a text comes out as it went in though the notice still says that it is gone: a word that is added to it is in the output. */
+/** True if a text survives although the notice says that it is gone: a word added to it appears in the output. */
 function isCarried(document: Json, { keys, value }: Leaf, translate: Translation, { code, path }: Notice): boolean {
   if (typeof value !== 'string' || value === '') return false
   const changed = translate(withLeaf(document, keys, `${value}${token}`))
@@ -48,7 +48,7 @@ function isCarried(document: Json, { keys, value }: Leaf, translate: Translation
   return JSON.stringify(changed.output).includes(token)
 }
 
-/** Whether anything of the output depends on the leaf. */
+/** True if anything in the output depends on the leaf. */
 function changes(document: Json, { keys, value }: Leaf, translate: Translation, printed: string): boolean {
   const others: readonly (Json | undefined)[] =
     typeof value === 'string' ? [`${value}x`, undefined] : typeof value === 'number' ? [value + 1, undefined] : [!value, undefined]

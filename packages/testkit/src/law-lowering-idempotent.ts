@@ -6,9 +6,9 @@ import { diff } from './diff.ts'
 import { canonicalEquivalence } from './equivalence.ts'
 import type { Violation } from './violation.ts'
 
-/** Lowering twice is lowering once, and the second time has nothing new to report. */
+/** Law "lowering is idempotent": a second lowering changes nothing and reports nothing new. */
 export function lawLoweringIdempotent(
-  adapter: GenerateAdapter,
+  adapter: Pick<GenerateAdapter, 'lowerRequest'>,
   request: GenerateRequest,
   test = createTestContext(),
 ): readonly Violation[] {
@@ -25,7 +25,7 @@ export function lawLoweringIdempotent(
   })
 }
 
-function lowerOrRefuse(adapter: GenerateAdapter, request: GenerateRequest, context: Context): Lowered | undefined {
+function lowerOrRefuse(adapter: Pick<GenerateAdapter, 'lowerRequest'>, request: GenerateRequest, context: Context): Lowered | undefined {
   try {
     return adapter.lowerRequest(request, context)
   } catch (error) {

@@ -5,21 +5,21 @@ import { isText, object } from './loose.ts'
 import type { Loose } from './loose.ts'
 import type { Violation } from './violation.ts'
 
-/** What a wire says of blocks of one kind. A block is empty where nothing is filled but the members that say nothing by themselves. */
+/** Rule for blocks of one kind on a wire: a block is empty if it has nothing but members that mean nothing by themselves. */
 export interface EmptyRule {
-  /** Where such blocks stand, with `*` for one segment: `/content/*`. */
+  /** Place of such blocks, with `*` for one segment: `/content/*`. */
   readonly at: string
-  /** Members by which the kind is known; without it, every object there is of this kind. */
+  /** Members that identify the kind. Absent: every object at the place is of this kind. */
   readonly when?: Readonly<Record<string, RegExp | string | boolean>>
-  /** Members that say nothing by themselves. */
+  /** Members that mean nothing by themselves. */
   readonly beside: readonly string[]
-  /** White space says nothing either. */
+  /** True: white space counts as empty. Absent: it does not. */
   readonly blank?: true
-  /** A string or a list that stands here itself, in place of blocks, must be filled as well. */
+  /** True: a string or a list at the place itself, instead of blocks, must be filled as well. */
   readonly plain?: true
 }
 
-/** The places of a wire document where something stands that says nothing. Knows no format and shares nothing with an adapter. */
+/** Places of empty blocks in a wire document. Knows no format and shares no code with an adapter. */
 export function emptyBlocks(document: unknown, rules: readonly EmptyRule[]): readonly Pointer[] {
   const found: Pointer[] = []
   for (const rule of rules) visit(document, rule.at.split('/').slice(1), '', rule, found)
@@ -51,14 +51,17 @@ function isEmpty(value: unknown, rule: EmptyRule): boolean {
   return !Object.keys(block).some((key) => !rule.beside.includes(key) && isFilled(block[key], rule))
 }
 
-/** `{}` is the input of a call without arguments, and 0 is a number: only what is absent, null, or of length 0 says nothing. */
+/** `{}` is the input of a call without arguments, and 0 is a number, so only values that are absent, null, or of length 0 are empty. */
 function isFilled(value: unknown, { blank }: EmptyRule): boolean {
   if (value === undefined || value === null) return false
   if (isText(value)) return blank === true ? value.trim() !== '' : value !== ''
   return !Array.isArray(value) || value.length > 0
 }
 
-/** No block without content in what is printed. `came`: what came empty in the same format, and passes as it is. */
+/**
+ * Law "no empty block": printed documents have no block without content. `came`: blocks that were empty in the source, of the same format,
+ * and pass as they are.
+ */
 export function lawNoEmptyBlock(
   name: string,
   document: unknown,

@@ -7,16 +7,16 @@ import type { Translation } from './pair.ts'
 import type { Violation } from './violation.ts'
 
 export interface LossSettings {
-  // Pointers that say nothing to anyone, with `*` for one segment and a last `**` for all below: `/object`, `/choices/*/message/role`.
+  // Pointers to values without meaning, with `*` for one segment and a last `**` for all below: `/object`, `/choices/*/message/role`.
   readonly inert?: readonly string[]
-  /** How many leaves of a document are tried (200), and how many of the same shape of path (3). */
+  /** Number of leaves of a document that are tried (default 200), and of those with the same shape of path (default 3). */
   readonly leaves?: number
   readonly perShape?: number
 }
 
 /**
- * No silent loss: each leaf of the source document, changed or deleted alone, changes the translated document, or is reported. Loss that
- * nobody declared cannot hide from it, since it knows neither format.
+ * Law "no silent loss": each leaf of the source document, changed or deleted alone, changes the translated document, or is reported. The
+ * law knows neither format, so undeclared loss cannot hide from it.
  */
 export function lawNoSilentLoss(name: string, translate: Translation, document: Json, settings: LossSettings = {}): readonly Violation[] {
   return attempt(name, (say) => {
@@ -36,7 +36,7 @@ export function lawNoSilentLoss(name: string, translate: Translation, document: 
   })
 }
 
-/** Another value, several where the first may be as good as the old one, and none at all. */
+/** Another value, several values if the first may be equivalent to the old one, and no value. */
 function changes({ value }: Leaf): readonly (Json | undefined)[] {
   if (typeof value === 'string') return [`${value}x`, `x${value}`, undefined]
   if (typeof value === 'number') return [value + 1, value / 2 + 0.25, undefined]

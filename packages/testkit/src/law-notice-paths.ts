@@ -2,7 +2,10 @@ import type { Notice, Pointer } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import type { Violation } from './violation.ts'
 
-/** Notices point into the caller's document: the place is there, or, for what was made up, the object that it would be in, or that one's. */
+/**
+ * Law "notice paths": notices point into the caller's document: the place exists or, for a made-up value, the object that it would be in
+ * does, or that object's parent.
+ */
 export function lawNoticePaths(name: string, notices: Iterable<Notice>, document: unknown): readonly Violation[] {
   return attempt(name, (say) => {
     for (const { code, path, kind } of notices) {

@@ -4,16 +4,18 @@ import type { Loose } from './loose.ts'
 import { readSse } from './read-sse.ts'
 import type { Violation } from './violation.ts'
 
-/** How the frames of a format tell where a part begins and ends: the types of both, and the key of its number. */
+/** Frames by which a format marks where a part begins and ends: the types of both, and the key of the part's number. */
 export interface PartBorders {
   readonly begins: string
   readonly ends: string
   readonly number: string
-  /** The last frames of an answer, before which all parts have ended. */
+  /** Last frames of a response, before which all parts have ended. */
   readonly last: readonly string[]
 }
 
-/** The parts of a stream of server-sent events are open one at a time, and whatever speaks of a part speaks of the one that is open. */
+/**
+ * Law "one part open": parts of a stream of server-sent events are open one at a time, and every frame about a part is about the open one.
+ */
 export function lawOnePartOpen(name: string, text: string, { begins, ends, number, last }: PartBorders): readonly Violation[] {
   return attempt(name, (say) => {
     let open: unknown

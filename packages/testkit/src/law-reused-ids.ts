@@ -4,13 +4,16 @@ import { attempt } from './attempt.ts'
 import { createTestContext } from './create-test-context.ts'
 import type { Violation } from './violation.ts'
 
-/** One step of a tool loop: the ids of its parallel calls, and the order in which the client answers them. */
+/** A step of a tool loop: the ids of its parallel calls, and the order in which the client answers them. */
 export interface LoopStep {
   readonly ids: readonly string[]
   readonly order: readonly number[]
 }
 
-/** How servers reuse call ids: one id for ever (llama.cpp), anew in each turn (Kimi), or one for all parallel calls of a turn. */
+/**
+ * Ways in which servers reuse call ids: one id for ever (llama.cpp), the same ids in each turn (Kimi), or one id for all parallel calls of
+ * a turn.
+ */
 const spellings: readonly ((step: number, n: number) => string)[] = [
   () => 'call_0',
   (_, n) => `look:${n}`,
@@ -18,7 +21,9 @@ const spellings: readonly ((step: number, n: number) => string)[] = [
   (step, n) => `call_${(step + n) % 3}`,
 ]
 
-/** Tool loops of one to six steps whose ids come again. Results of parallel calls are permuted; those of one id keep the order of their calls. */
+/**
+ * Tool loops of one to six steps with reused ids. Results of parallel calls are permuted; results of one id keep the order of their calls.
+ */
 export const arbitraryReusedIds: fc.Arbitrary<readonly LoopStep[]> = fc.constantFrom(...spellings).chain((idOf) =>
   fc
     .array(
@@ -40,7 +45,7 @@ export const arbitraryReusedIds: fc.Arbitrary<readonly LoopStep[]> = fc.constant
     ),
 )
 
-/** What a server of the format reads from a request body, by code that shares nothing with the adapter. */
+/** Reader of a request body as a server of the format reads it, without code of the adapter. */
 export interface LoopReader {
   /** The number in the arguments of each call, in their order, and the text of its result. */
   readonly pairs: (body: Json) => readonly (readonly [unknown, string | undefined])[]
@@ -48,7 +53,10 @@ export interface LoopReader {
   readonly messages: (body: Json) => readonly Json[]
 }
 
-/** Every call of a loop whose ids come again has its own result, and what was sent in one step is repeated as it was in the next. */
+/**
+ * Law "reused ids": every call of a loop with reused ids keeps its own result, and the next step repeats unchanged what an earlier one
+ * sent.
+ */
 export function lawReusedIds(adapter: GenerateAdapter, steps: readonly LoopStep[], reader: LoopReader): readonly Violation[] {
   return attempt('reused ids', (say) => {
     const turns: Turn[] = [{ author: 'user', parts: [{ type: 'text', text: 'Look.' }] }]
@@ -79,5 +87,5 @@ function result(callId: string, text: string): Part {
 
 function send(adapter: GenerateAdapter, request: GenerateRequest): Json {
   const { context } = createTestContext()
-  return JSON.parse(JSON.stringify(adapter.encodeRequest(adapter.lowerRequest(request, context).request, context).body)) as Json // what is printed counts
+  return JSON.parse(JSON.stringify(adapter.encodeRequest(adapter.lowerRequest(request, context).request, context).body)) as Json // the printed body is compared
 }

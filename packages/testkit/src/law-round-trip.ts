@@ -13,21 +13,21 @@ import { wirePlace } from './wire-place.ts'
 export interface RoundTrip {
   readonly there: Translation
   readonly back: Translation
-  /** The source format's decoder, for comparing what documents mean rather than how they are spelled. */
+  /** Decoder of the source format, to compare documents by meaning rather than spelling. */
   readonly decode: (document: unknown, reported: readonly Notice[]) => GenerateRequest | GenerateResponse
-  /** The same for the target's documents; the law of the second trip compares them. */
+  /** Decoder of the target's documents, for the law of the second trip. Absent: that law compares wire documents. */
   readonly decodeThere?: (document: unknown) => GenerateRequest | GenerateResponse
-  /** Canonical places that may differ for reasons of their own. */
+  /** True for canonical places that may differ for reasons of their own. Absent: none. */
   readonly inert?: (path: string, kind: Difference['kind']) => boolean
-  /** Wire places that say one thing together: what is reported at the one speaks for the other. */
+  /** Wire places that express one thing together: a report at one covers the others. Absent: none. */
   readonly related?: (place: Pointer) => readonly Pointer[]
   /** The same for the target's documents. */
   readonly relatedThere?: (place: Pointer) => readonly Pointer[]
 }
 
 /**
- * The other half of no silent loss: after a trip to the other format and back, every difference in meaning lies under a reported path. A
- * difference that the way back reported is traced: what depends on that place of the middle document may differ.
+ * Law "round trip": after a translation to the other format and back, every difference in meaning lies under a reported path. A difference
+ * that the way back reported is traced: values that depend on that place of the middle document may differ.
  */
 export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): readonly Violation[] {
   return attempt(name, (say) => {
@@ -48,12 +48,12 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
       const places = [place, ...(trip.related?.(place) ?? [])]
       if (places.some((each) => covers(there.notices, each))) continue
       if (neighbours(before, path).some((each) => moved.some((notice) => covers([notice], each)))) continue
-      // What is new was moved there, or made of something that was reported beside it.
+      // A new value was moved to its place, or made of something that was reported beside it.
       if (kind === 'new' && covers(there.notices, `/${place.split('/')[1] ?? ''}`)) continue
       if (kind === 'new' && isSynthesized([...there.notices, ...back.notices])) continue
       if (kind === 'new') places.push(parentOf(place))
       if (places.some((each) => dependsOn(trip.there, document, each, there, back.notices))) continue
-      // A part that the way back left out has words in its place, which have nothing of what it was.
+      // A part that the way back left out is replaced by words, which hold nothing of it.
       const whole = replaced.find((each) => path.startsWith(`${each}/`))
       if (whole !== undefined && dependsOn(trip.there, document, wirePlace(before, whole), there, leftOut)) continue
       say(place, `${kind} after the round trip, unreported (canonical ${path})`)
@@ -61,7 +61,7 @@ export function lawRoundTrip(name: string, trip: RoundTrip, document: Json): rea
   })
 }
 
-/** What puts something in another place, joins it to its neighbour, or makes it up. */
+/** True for notices about values that were moved, joined to a neighbour, or made up. */
 function isMove({ kind, code }: Notice): boolean {
   return kind === 'repaired' || kind === 'synthesized' || code.endsWith('/instruction-folded')
 }
@@ -70,7 +70,7 @@ function isPartType(path: string): boolean {
   return /\/parts\/\d+\/type$/.test(path)
 }
 
-/** The wire places of the turn in which a difference is, and of those beside it: what is moved, joined or made up there shows in all three. */
+/** Wire places of the turn with a difference and of its neighbours, since moving, joining and making up affects all three. */
 function neighbours(before: GenerateRequest | GenerateResponse, path: string): readonly Pointer[] {
   const turn = /^\/turns\/(\d+)/.exec(path)?.[1]
   if (turn === undefined || !('turns' in before)) return []
@@ -78,7 +78,7 @@ function neighbours(before: GenerateRequest | GenerateResponse, path: string): r
   return near.flatMap(({ at, parts }) => [at, ...parts.map((part) => part.at)]).filter((at) => at !== undefined)
 }
 
-/** The wire places of the parts beside the one in which a difference is: texts between which a part is gone become one. */
+/** Wire places of the parts beside the one with a difference, since texts become one if the part between them is gone. */
 function between(before: GenerateRequest | GenerateResponse, path: string): readonly Pointer[] {
   const [, candidate, part] = /^\/candidates\/(\d+)\/parts\/(\d+)/.exec(path) ?? []
   if (part === undefined || !('candidates' in before)) return []
@@ -90,12 +90,12 @@ function parentOf(place: Pointer): Pointer {
   return place.slice(0, Math.max(0, place.lastIndexOf('/'))) as Pointer // a pointer up to one of its slashes is a pointer
 }
 
-/** What was made up was not there before: the notice can only stand at its cause. */
+/** True if a notice reports a made-up value: such a value has no place in the source, so the notice stands at its cause. */
 function isSynthesized(notices: readonly Notice[]): boolean {
   return notices.some(({ kind }) => kind === 'synthesized')
 }
 
-/** Whether the place in the source shows in the middle document where the way back reported something. */
+/** True if the place in the source affects a place in the middle document where the way back reported something. */
 function dependsOn(there: Translation, document: Json, place: Pointer, base: Translated, notices: readonly Notice[]): boolean {
   if (base.type === 'refused' || notices.length === 0) return false
   const keys = place
@@ -108,8 +108,8 @@ function dependsOn(there: Translation, document: Json, place: Pointer, base: Tra
 }
 
 /**
- * Second trip is free: what survived once survives again, unchanged, and there is nothing left to report but what does again what the way
- * home undid: `counterparts` has the names of such notices, and each counts for one.
+ * Law "second trip": a document that survived one round trip survives a second one unchanged, and without notices other than those that
+ * undo the way home. `counterparts` names these notices, and each counts for one.
  */
 export function lawSecondTrip(
   name: string,
@@ -133,12 +133,12 @@ export function lawSecondTrip(
       }
     } else {
       const before = decode(first.output)
-      // The title of a document is a text of its own where documents have none.
+      // A document's title is a text of its own in formats whose documents have no title.
       const moved = home.notices.filter((notice) => isMove(notice) || notice.code.endsWith('/document-title'))
       for (const { path, kind } of alignedDiff(before, decode(second.output), canonicalEquivalence)) {
         const place = wirePlace(before, path)
         if (kind === 'new' && isSynthesized(home.notices)) continue
-        // What the way home could not carry did not survive the first trip.
+        // A value that the way home could not carry did not survive the first trip.
         if ([place, ...(trip.relatedThere?.(place) ?? [])].some((each) => covers(home.notices, each))) continue
         if (neighbours(before, path).some((each) => moved.some((notice) => covers([notice], each)))) continue
         if (between(before, path).some((each) => home.notices.some((notice) => notice.kind === 'dropped' && notice.path === each))) continue
@@ -154,7 +154,7 @@ export function lawSecondTrip(
   })
 }
 
-/** What a notice is called in every format. */
+/** Code of a notice without its format. */
 function nameOf(code: string): string {
   return code.slice(code.indexOf('/') + 1)
 }

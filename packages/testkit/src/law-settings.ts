@@ -1,28 +1,31 @@
-import type { Asked, Context } from '@interlingua/core'
+import type { EncodeState, Context } from '@interlingua/core'
 import { createTestContext } from './create-test-context.ts'
 import type { TestContext } from './create-test-context.ts'
-import type { Exchange } from './exchange.ts'
+import type { Recording } from './recording.ts'
 
-/** What a law needs to know beside the adapter and the exchange. */
+/** Settings of a law beside the adapter and the exchange. */
 export interface LawSettings {
-  /** What the context of this exchange has otherwise than `createTestContext` (the vendor's dialect, a model profile). */
-  readonly context?: (exchange: Exchange) => Partial<Omit<Context, 'onNotice'>>
-  /** The document that the text of a stream stands for, by an accumulator that is not the adapter's; undefined: the stream has none. */
-  readonly documentOf?: (text: string, exchange: Exchange) => unknown
-  /** Ordering rules of the format for a request body; each string is one breach. */
+  /** Overrides of `createTestContext` for this exchange (the vendor's dialect, a model profile). Absent: none. */
+  readonly context?: (recording: Recording) => Partial<Omit<Context, 'onNotice'>>
+  /**
+   * Document that the text of a stream stands for, by an accumulator that is not the adapter's; `undefined` if the stream has none. Absent:
+   * the stream laws do not compare documents.
+   */
+  readonly documentOf?: (text: string, recorded: Recording) => unknown
+  /** Ordering rules of the format for a request body; each string is one breach. Absent: not checked. */
   readonly checkRequest?: (body: unknown) => readonly string[]
   readonly checkResponse?: (body: unknown) => readonly string[]
   /** Grammar of the format for the text of a stream. */
   readonly checkStream?: (text: string) => readonly string[]
-  /** The request that the written answers answer, decoded: where a format tells usage in streams only when asked, one that asks. */
-  readonly asked?: Asked
-  /** Documents of the format keep no order between text, calls and the rest; its streams show what comes as it comes. */
+  /** Decoded request that the encoded responses answer, for formats that report usage in streams only on request. */
+  readonly asked?: EncodeState
+  /** True: documents of the format keep no order between text, calls and other parts, while streams do. */
   readonly unordered?: boolean
-  /** How many positions of a stream are tried by the cutting law before it samples. */
+  /** Number of cut positions that are tried before the cutting law samples. */
   readonly cuts?: number
 }
 
 /** A fresh context for one run over an exchange. */
-export function contextFor(exchange: Exchange, settings: LawSettings): TestContext {
-  return createTestContext(settings.context?.(exchange))
+export function contextFor(recording: Recording, settings: LawSettings): TestContext {
+  return createTestContext(settings.context?.(recording))
 }

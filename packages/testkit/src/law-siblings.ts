@@ -3,24 +3,24 @@ import { attempt } from './attempt.ts'
 import type { Translation } from './pair.ts'
 import type { Violation } from './violation.ts'
 
-/** A key and a value that no format knows. */
+/** Key and value that no format knows. */
 export const sibling = { key: 'zq_new', value: 'zqvalue' } as const
 
 /** A document with an unknown key in one of its objects. */
 export interface WithSibling {
   readonly document: Json
-  /** The pointer of the object. */
+  /** Pointer of the object. */
   readonly path: string
 }
 
 export interface SiblingSettings {
-  /** How many objects of the same shape of path are tried (2). */
+  /** Number of objects of the same shape of path that are tried. Default 2. */
   readonly perShape?: number
-  /** Objects whose keys are the caller's own data, not the format's, or that say nothing: pointers as in `LossSettings.inert`. */
+  /** True for objects whose keys are the caller's own data, or that mean nothing; pointers as in `LossSettings.inert`. Absent: none. */
   readonly skipped?: (path: string) => boolean
 }
 
-/** The document once for each of its objects, with an unknown key beside the known ones. */
+/** Document once for each of its objects, with an unknown key beside the known ones. */
 export function withSiblings(document: Json, { perShape = 2, skipped }: SiblingSettings = {}): readonly WithSibling[] {
   const found: WithSibling[] = []
   const shapes = new Map<string, number>()
@@ -44,8 +44,8 @@ export function withSiblings(document: Json, { perShape = 2, skipped }: SiblingS
 }
 
 /**
- * An unknown key beside known ones, in each object of a document, is carried within one format (`carried: true`); another calls it dropped, or a
- * whole of which it is a part: a notice that something above it has changed says nothing of it.
+ * Law "siblings": an unknown key beside known ones is carried within one format (`carried: true`); another format reports it, or a whole
+ * that holds it, as dropped. A notice that something above it has changed does not count.
  */
 export function lawSiblings(
   name: string,

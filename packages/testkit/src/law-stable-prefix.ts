@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import type { Violation } from './violation.ts'
 
-/** Where a format's request holds what a vendor caches, in the order of the prompt. The last key grows from request to request. */
+/** Members of a request that a vendor caches, in the order of the prompt. The last one grows from request to request. */
 const promptKeys = {
   messages: ['tools', 'system', 'messages'],
   chat: ['tools', 'messages'],
@@ -9,13 +9,13 @@ const promptKeys = {
   contents: ['tools', 'systemInstruction', 'contents'],
 } as const satisfies Readonly<Record<string, readonly [...string[], string]>>
 
-/** Marks are no part of the prompt: they say where it may be cut. */
+/** Cache marks, which are no part of the prompt. */
 const marks: ReadonlySet<string> = new Set(['cache_control', 'prompt_cache_breakpoint', 'cachePoint'])
 const cacheKey = /^prompt_cache_/
 
 /**
- * The requests of one session that only grows, as its upstream gets them: each begins, byte for byte, with the one before. Marks are taken
- * out first; order of keys and shape of content count. Settings are equal where those of the client are.
+ * Law "stable prefix": each request of a growing session begins, byte for byte, with the one before, cache marks aside; order of keys and
+ * shape of content count. Settings are equal if those of the client are.
  */
 export function lawStablePrefix(format: keyof typeof promptKeys, requests: readonly JsonObject[]): readonly Violation[] {
   const violations: Violation[] = []
@@ -28,7 +28,7 @@ export function lawStablePrefix(format: keyof typeof promptKeys, requests: reado
       if (cacheKey.test(key) || marks.has(key)) continue
       const [old, now] = [printed(before[key]), printed(request[key])]
       if (key !== growing && old !== now) say(`/${key}`, `request ${i + 2} differs from the one before: ${difference(old, now)}`)
-      // What closes the last message is open for more: a vendor joins adjacent messages of one author itself.
+      // The closing brackets of the last message are ignored: a vendor joins adjacent messages of one author itself.
       if (key === growing && !now.startsWith(old.replace(/[\]}]+$/, '')))
         say(`/${key}`, `request ${i + 2} does not begin with the one before: ${difference(old, now)}`)
     }

@@ -6,18 +6,18 @@ import type { TranslatedStream } from './law-translated-stream.ts'
 import type { Violation } from './violation.ts'
 
 export interface StreamSiblingSettings {
-  /** Within one format the key is carried; another names it, in the answer that the stream stands for. */
+  /** True: within one format the key is carried. Absent: another format must report it, in the response that the stream stands for. */
   readonly carried?: boolean
   readonly documentOf: (text: string) => unknown
-  /** Where what a frame tells stands in the answer, if that can be named as a whole. */
+  /** Place in the response of the content of a frame; `undefined` if no single place holds it. */
   readonly placeOf?: (frame: JsonObject) => Pointer | undefined
-  /** How many objects of the same shape of path, in frames of the same type, are tried (2). */
+  /** Number of objects of the same shape of path, in frames of the same type, that are tried. Default 2. */
   readonly perShape?: number
-  /** Objects that are exempt: the frame, its number, and the pointer of the object in it. */
+  /** True for exempt objects: gets the frame, its number, and the pointer of the object in it. Absent: none. */
   readonly skipped?: (frame: JsonObject, number: number, path: string) => boolean
 }
 
-/** The text of a stream of server-sent events once for each object of its frames, with an unknown key beside the known ones. */
+/** Texts of a stream of server-sent events, one for each object of its frames, with an unknown key beside the known ones. */
 export function* streamsWithSiblings(
   text: string,
   { perShape = 2, skipped }: StreamSiblingSettings,
@@ -45,8 +45,8 @@ export function* streamsWithSiblings(
 }
 
 /**
- * An unknown key beside known ones, in each object of the frames of a stream, is carried within one format; another names it: by a notice at
- * the key, or above it, where the answer has it, else by one for the key in an object of the answer, or for the whole that the frame tells of.
+ * Law "stream siblings": an unknown key in an object of a stream's frames is carried within one format. Another format reports it: at the
+ * key or above it if the response has it, else at the key in an object of the response, or at the whole that the frame belongs to.
  */
 export function lawStreamSiblings(
   name: string,
@@ -82,7 +82,7 @@ function isNamed(notices: readonly Notice[], document: Json): boolean {
   })
 }
 
-/** Where the key stands in a document. */
+/** Places of the key in a document. */
 function placesIn(value: Json, path: Pointer): readonly Pointer[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap((inner, i) => placesIn(inner, pointer(path, i))) // an array of JSON
   if (!isJsonObject(value)) return []

@@ -1,24 +1,29 @@
 import { foldEvents, isJsonObject, parseJson } from '@interlingua/core'
-import type { JsonObject, Usage } from '@interlingua/core'
+import type { GenerateAdapter, JsonObject, Usage } from '@interlingua/core'
 import type { FormatEdge, StreamStatus } from '@interlingua/core/edge'
 import { attempt } from './attempt.ts'
 import { diff } from './diff.ts'
 import { canonicalEquivalence } from './equivalence.ts'
-import type { Exchange } from './exchange.ts'
+import type { Recording } from './recording.ts'
 import { contextFor } from './law-settings.ts'
 import type { LawSettings } from './law-settings.ts'
 import { readStream } from './run-machine.ts'
 import type { Violation } from './violation.ts'
 
+/** An edge with its adapter's stream decoder. */
+export interface WatchedEdge extends Pick<FormatEdge, 'stream'> {
+  readonly adapter: Pick<GenerateAdapter, 'createStreamParser' | 'createStreamDecoder'>
+}
+
 /**
- * Who watches a stream that passes and who decodes it say the same of each of its beginnings: whether it may end there, whether it failed, and
- * what it cost. And whoever parses only the events in which a pattern of the edge stands knows as much as who parses all.
+ * Law "stream status": the watcher of a passing stream and the decoder agree on each beginning of it: whether it may end there, whether it
+ * failed, and what it cost. A watcher that parses only events with a pattern of the edge knows as much as one that parses all.
  */
-export function lawStreamStatus({ adapter, stream }: FormatEdge, exchange: Exchange, settings: LawSettings = {}): readonly Violation[] {
-  const text = exchange.stream
+export function lawStreamStatus({ adapter, stream }: WatchedEdge, recording: Recording, settings: LawSettings = {}): readonly Violation[] {
+  const text = recording.stream
   if (text === undefined || /^\s*\[/.test(text)) return []
   return attempt('stream status', (say) => {
-    const readsAll = isJsonObject(exchange.request) && stream.readsAll?.(exchange.request) === true
+    const readsAll = isJsonObject(recording.request) && stream.readsAll?.(recording.request) === true
     const [all, sought] = [createWatcher(stream), createWatcher(stream)]
     let shown = ''
     const blocks = text.replaceAll('\r\n', '\n').match(/[^]+?(?:\n\n+|$)/g) ?? []
@@ -31,9 +36,9 @@ export function lawStreamStatus({ adapter, stream }: FormatEdge, exchange: Excha
       if (diff(known(sought.status), known(all.status), canonicalEquivalence).length > 0) say('', `${at}: the patterns miss an event`)
       const { phase, usage } = all.status
       const over = phase === 'ended' || phase === 'failed' || phase === 'broken'
-      // A decoder reads each beginning anew: of a long stream some, and all near its end.
+      // Decoding starts anew for each beginning, so a long stream is sampled, except near its end.
       if (!over && index % step !== 0 && index < blocks.length - 8) continue
-      const events = readStream(adapter, [shown], contextFor(exchange, settings).context)
+      const events = readStream(adapter, [shown], contextFor(recording, settings).context)
       const decoded = foldEvents(events)
       const whole = isWhole(phase)
       if (whole !== (decoded.status !== 'failed')) say('', `${at}: it is ${phase} to who watches, ${decoded.status} to who decodes`)
@@ -48,7 +53,7 @@ export function lawStreamStatus({ adapter, stream }: FormatEdge, exchange: Excha
   })
 }
 
-/** What must be known at each moment; what an answer costs, at its end alone. */
+/** Facts that must agree at each moment; the usage only at the end. */
 function known({ started, phase, id, usage }: StreamStatus): object {
   return { started, phase, id, ...(isWhole(phase) && { usage: countsOf(usage) }) }
 }
@@ -57,7 +62,7 @@ function isWhole(phase: StreamStatus['phase']): boolean {
   return phase === 'complete' || phase === 'ended'
 }
 
-/** Without what says where and how they stood on the wire. */
+/** Usage without places and spellings of the wire. */
 function countsOf(usage: Usage | undefined): object {
   const { at: _at, fields: _fields, extensions: _extensions, ...counts } = usage ?? {}
   return counts
@@ -91,7 +96,7 @@ function isSought({ patterns: { keys, words } }: FormatEdge['stream'], block: st
   return words.some((word) => block.includes(word)) || keys.some((key) => hasValue(block, key))
 }
 
-/** Whether the key stands there with another value than null. */
+/** True if the key is there with a value other than null. */
 function hasValue(block: string, key: string): boolean {
   for (let at = block.indexOf(key); at !== -1; at = block.indexOf(key, at + key.length))
     if (!/^[ :]*n/.test(block.slice(at + key.length, at + key.length + 8))) return true

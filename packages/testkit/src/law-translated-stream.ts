@@ -1,5 +1,5 @@
 import { foldEvents, translateStream } from '@interlingua/core'
-import type { Asked, Context, Notice } from '@interlingua/core'
+import type { EncodeState, Context, Notice } from '@interlingua/core'
 import { attempt } from './attempt.ts'
 import { checkStreamGrammar } from './check-stream-grammar.ts'
 import { createTestContext } from './create-test-context.ts'
@@ -14,8 +14,8 @@ export interface TranslatedStream {
   readonly notices: readonly Notice[]
 }
 
-/** The text of a stream of `source` as a client of `target` gets it. */
-export function translateStreamText(pair: Pair, chunks: Iterable<string>, asked: Asked = {}): TranslatedStream {
+/** Text of a stream of `source` as a client of `target` gets it. */
+export function translateStreamText(pair: Pair, chunks: Iterable<string>, asked: EncodeState = {}): TranslatedStream {
   const notices: Notice[] = []
   const contextOf = (overrides: Pair['sourceContext']): Context => ({
     ...createTestContext(overrides).context,
@@ -27,7 +27,7 @@ export function translateStreamText(pair: Pair, chunks: Iterable<string>, asked:
 }
 
 export interface StreamOracle {
-  /** The document that a text of the target's stream stands for. */
+  /** Document that a text of the target's stream stands for. */
   readonly documentOf: (text: string) => unknown
   readonly checkStream?: (text: string) => readonly string[]
   /** Wire keys of the target that may differ between a stream and a document. */
@@ -36,12 +36,15 @@ export interface StreamOracle {
   readonly streamOnly?: ReadonlySet<string>
 }
 
-/** A translated stream is legal in the target format, stands for the same document as the translated document, and reports the same. */
+/**
+ * Law "translated stream": a translated stream is legal in the target format, stands for the same document as the translated document, and
+ * gives the same notices.
+ */
 export function lawTranslatedStream(
   pair: Pair,
   text: string,
   expected: { readonly output: unknown; readonly notices: readonly Notice[] } | undefined,
-  asked: Asked,
+  asked: EncodeState,
   oracle: StreamOracle,
 ): readonly Violation[] {
   return attempt('translated stream agrees with translated document', (say) => {

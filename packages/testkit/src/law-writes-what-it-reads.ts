@@ -5,9 +5,9 @@ import { createTestContext } from './create-test-context.ts'
 import type { LawSettings } from './law-settings.ts'
 import type { Violation } from './violation.ts'
 
-/** Writes what it reads: a lowered request, encoded, passes the format's own parse and the checker of its ordering rules. */
+/** Law "writes what it reads": a lowered and encoded request passes the format's own parser and the checker of its ordering rules. */
 export function lawRequestIsLegal(
-  adapter: GenerateAdapter,
+  adapter: Pick<GenerateAdapter, 'lowerRequest' | 'encodeRequest' | 'parseRequest'>,
   request: GenerateRequest,
   settings: LawSettings = {},
   test = createTestContext(),
@@ -21,9 +21,9 @@ export function lawRequestIsLegal(
   })
 }
 
-/** Writes what it reads: an answer, encoded, passes the format's own parse and checker. */
+/** Law "writes what it reads": an encoded response passes the format's own parser and checker. */
 export function lawResponseIsLegal(
-  adapter: GenerateAdapter,
+  adapter: Pick<GenerateAdapter, 'encodeResponse' | 'parseResponse'>,
   response: GenerateResponse,
   settings: LawSettings = {},
   test = createTestContext(),
@@ -36,8 +36,12 @@ export function lawResponseIsLegal(
   })
 }
 
-/** A request of which nothing would survive is refused; that is legal. */
-function encodeOrRefuse(adapter: GenerateAdapter, request: GenerateRequest, context: ReturnType<typeof createTestContext>['context']) {
+/** Encodes a request; `undefined` if nothing of it would survive, since a refusal is legal. */
+function encodeOrRefuse(
+  adapter: Pick<GenerateAdapter, 'lowerRequest' | 'encodeRequest'>,
+  request: GenerateRequest,
+  context: ReturnType<typeof createTestContext>['context'],
+) {
   try {
     return adapter.encodeRequest(adapter.lowerRequest(request, context).request, context)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Wire values are read here without a schema: a checker must not share one with what it checks. */
+/** Wire value read without a schema: a checker must not share a schema with the code that it checks. */
 export type Loose = { readonly [key: string]: unknown }
 
 export function object(value: unknown): Loose {
@@ -13,7 +13,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** A wire value in a message: hostile objects have no usable toString. */
+/** Formats a wire value for a message: hostile objects have no usable toString. */
 export function shown(value: unknown): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value)).slice(0, 80)
 }

@@ -1,21 +1,21 @@
 import { isInterlinguaError, translateResponse } from '@interlingua/core'
-import type { Asked, Context, GenerateAdapter, Json, Notice, Sent, Sides, WireMessage } from '@interlingua/core'
+import type { EncodeState, Context, GenerateAdapter, Json, Notice, DecodeState, Contexts, WireMessage } from '@interlingua/core'
 import { createTestContext } from './create-test-context.ts'
 
 /**
- * Two formats, the source's document first: a request goes from a client of `source` to an upstream of `target`, an answer from an upstream
- * of `source` to a client of `target`.
+ * Two formats, named by the source of a document: a request goes from a client of `source` to an upstream of `target`, a response from an
+ * upstream of `source` to a client of `target`.
  */
 export interface Pair {
   readonly source: GenerateAdapter
   readonly target: GenerateAdapter
-  /** What the contexts of both sides have otherwise than `createTestContext`. */
+  /** Overrides of `createTestContext` for both sides. Absent: none. */
   readonly sourceContext?: Partial<Omit<Context, 'onNotice'>>
   readonly targetContext?: Partial<Omit<Context, 'onNotice'>>
-  readonly state?: Asked & Sent
+  readonly state?: EncodeState & DecodeState
 }
 
-/** One document translated: what came out, as JSON, and what was reported; or that our own error refused it. */
+/** A translated document as JSON with its notices, or the library error that refused it. */
 export type Translated =
   | { readonly type: 'done'; readonly output: Json; readonly notices: readonly Notice[] }
   | { readonly type: 'refused'; readonly message: string; readonly path: string }
@@ -41,11 +41,11 @@ export function requestTranslation(pair: Pair, headers: Readonly<Record<string, 
     })
 }
 
-/** What would be sent, whatever the policy says of its notices: the laws judge the translations that a policy would refuse, too. */
+/** Request for the upstream, regardless of the policy: the laws judge the translations that a policy would refuse, too. */
 export function sendableRequest(
   { source, target }: Pair,
   message: WireMessage<unknown>,
-  { client, upstream }: Sides,
+  { client, upstream }: Contexts,
 ): WireMessage<unknown> {
   const request = source.decodeRequest(source.parseRequest(message, client), client)
   return target.encodeRequest(target.lowerRequest(request, upstream).request, upstream)
@@ -68,7 +68,7 @@ function attemptTranslation(run: (onNotice: Context['onNotice']) => unknown): Tr
   const notices: Notice[] = []
   try {
     const output = run((notice) => void notices.push(notice))
-    return { type: 'done', output: JSON.parse(JSON.stringify(output)) as Json, notices } // what is printed is what counts
+    return { type: 'done', output: JSON.parse(JSON.stringify(output)) as Json, notices } // the printed form is compared
   } catch (error) {
     if (isInterlinguaError(error)) return { type: 'refused', message: error.message, path: error.path }
     throw error

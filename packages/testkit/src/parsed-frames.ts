@@ -2,7 +2,7 @@ import { object } from './loose.ts'
 import type { Loose } from './loose.ts'
 import { readSse } from './read-sse.ts'
 
-/** The objects of a native stream in either framing, `alt=sse` or one JSON array; undefined where the text is neither or breaks off. */
+/** Objects of a native stream in either framing, `alt=sse` or one JSON array; `undefined` if the text is neither or breaks off. */
 export function parsedFrames(text: string): readonly Loose[] | undefined {
   try {
     if (/^\s*\[/.test(text)) {

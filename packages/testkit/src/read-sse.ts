@@ -3,7 +3,10 @@ export interface SseEvent {
   readonly data: string
 }
 
-/** The events of a whole text of server-sent events, read plainly: an oracle for tests, not for traffic. https://html.spec.whatwg.org/#parsing-an-event-stream */
+/**
+ * Events of a complete text of server-sent events, by a plain reader for tests, not for traffic.
+ * https://html.spec.whatwg.org/#parsing-an-event-stream
+ */
 export function readSse(text: string): readonly SseEvent[] {
   const events: SseEvent[] = []
   let name: string | undefined
@@ -21,7 +24,7 @@ export function readSse(text: string): readonly SseEvent[] {
     if (field === 'data') data.push(value)
     if (field === 'event') name = value
   }
-  // The specification drops an event without its blank line; recorded files are often trimmed at their end, and readers accept that.
+  // The specification drops an event without its blank line, but recorded files are often trimmed at their end, and readers accept that.
   if (data.length > 0) events.push({ ...(name !== undefined && { event: name }), data: data.join('\n') })
   return events
 }

@@ -12,11 +12,11 @@ const byPrefix: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^response\.compaction\./, ['compaction']],
 ]
 
-/** The item types that a streamed event may speak of; undefined for an event that belongs to no item, or that nobody knows. */
+/** Item types that a streamed event may belong to; `undefined` for an unknown event, or one without an item. */
 export function responsesItemOfEvent(type: string): readonly string[] | undefined {
   const known = byPrefix.find(([pattern]) => pattern.test(type))
   if (known !== undefined) return known[1]
-  // The hosted tools tell their progress by events named after their items.
+  // Hosted tools report progress by events named after their items.
   const hosted = /^response\.((?:mcp|web_search|file_search|code_interpreter|image_generation)_(?:call|list_tools))\.[a-z_]+$/.exec(type)
   return hosted?.[1] === undefined ? undefined : [hosted[1]]
 }

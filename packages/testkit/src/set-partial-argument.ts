@@ -1,9 +1,12 @@
 import { isText } from './loose.ts'
 import type { Loose } from './loose.ts'
 
-type Box = { [key: string]: unknown }
+type ExtensionDraft = { [key: string]: unknown }
 
-/** Arguments after one edit of `partialArgs`: a path such as `$.recipe.steps[0]`, and a value there; text grows where text stood. https://cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/Content#PartialArg */
+/**
+ * Arguments after one edit of `partialArgs`: a path such as `$.recipe.steps[0]` and a value, which is appended if both are text.
+ * https://cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/Content#PartialArg
+ */
 export function setPartialArgument(args: unknown, edit: Loose): unknown {
   const path = steps(String(edit['jsonPath']))
   const value = edit['stringValue'] ?? edit['numberValue'] ?? edit['boolValue'] ?? null
@@ -18,9 +21,9 @@ function put(old: unknown, path: readonly (string | number)[], value: unknown): 
     list[step] = put(list[step], rest, value)
     return list
   }
-  const box: Box = typeof old === 'object' && old !== null && !Array.isArray(old) ? { ...(old as Box) } : {} // an object: checked
-  box[step] = put(box[step], rest, value)
-  return box
+  const extension: ExtensionDraft = typeof old === 'object' && old !== null && !Array.isArray(old) ? { ...(old as ExtensionDraft) } : {} // an object: checked
+  extension[step] = put(extension[step], rest, value)
+  return extension
 }
 
 function steps(path: string): readonly (string | number)[] {

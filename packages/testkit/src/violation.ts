@@ -1,9 +1,9 @@
 import type { Pointer } from '@interlingua/core'
 
-/** One breach of one law. */
+/** A breach of a law. */
 export interface Violation {
   readonly law: string
-  /** Where in the document; for streams the place in the folded answer, or `''`. */
+  /** Place in the document; for streams the place in the folded response, or `''`. */
   readonly path: Pointer
   readonly message: string
 }

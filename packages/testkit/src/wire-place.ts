@@ -1,7 +1,7 @@
 import { pointer } from '@interlingua/core'
 import type { Extensions, FieldPointers, Pointer } from '@interlingua/core'
 
-/** Where the value at a canonical path stood in the document that was decoded, by the `at` and `fields` of the nodes on the way. */
+/** Wire place of the value at a canonical path, by `at` and `fields` of the nodes on the way. */
 export function wirePlace(decoded: unknown, path: Pointer): Pointer {
   const keys = path
     .split('/')
@@ -25,19 +25,20 @@ export function wirePlace(decoded: unknown, path: Pointer): Pointer {
   return place({ at, fields, snake }, since)
 }
 
-/** The node in which a value is. */
+/** Node that holds a value. */
 interface Owner {
   readonly at: Pointer
   readonly fields: FieldPointers | undefined
-  /** Places in its box, in camelCase, that are in snake_case on the wire. */
+  /** Places in the node's extension that are in camelCase there and in snake_case on the wire. */
   readonly snake: ReadonlySet<unknown>
 }
 
-/** The longest spelled prefix of the way from the node, then the rest as it is; the box of an extension stands where its node stands. */
+/** Longest spelled prefix of the way from the node, then the rest as it is; an extension has the place of its node. */
 function place(owner: Owner, since: readonly string[]): Pointer {
   const { at, fields, snake } = owner
-  const box = since.indexOf('extensions')
-  if (box !== -1 && since[box + 2] === 'rest') return pointer(place(owner, since.slice(0, box)), ...spelled(since.slice(box + 3), snake))
+  const extension = since.indexOf('extensions')
+  if (extension !== -1 && since[extension + 2] === 'rest')
+    return pointer(place(owner, since.slice(0, extension)), ...spelled(since.slice(extension + 3), snake))
   for (let length = since.length; length > 0; length--) {
     const spelled = fields?.[since.slice(0, length).join('.')]
     if (spelled !== undefined) return pointer(`${at}${spelled}` as Pointer, ...since.slice(length)) // a pointer after a pointer is a pointer

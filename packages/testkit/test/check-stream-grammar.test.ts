@@ -15,7 +15,7 @@ const done: StreamEvent = { type: 'candidate-end', candidate: 0, finish: { unifi
 describe('a legal stream', () => {
   test.each([
     ['one part', [start, open, delta, close, done, end]],
-    ['liveness first and in between', [{ type: 'liveness' }, start, { type: 'liveness' }, open, close, end]],
+    ['a keep-alive first and in between', [{ type: 'keep-alive' }, start, { type: 'keep-alive' }, open, close, end]],
     ['failure before the start', [failure, failed]],
     ['failure with an open part', [start, open, delta, failure, failed]],
   ] satisfies [string, StreamEvent[]][])('%s', (_, events) => expect(checkStreamGrammar(events)).toEqual([]))
@@ -45,7 +45,7 @@ describe('an illegal stream', () => {
     ['an event after a failure', [start, failure, open, failed], 'event 2 (part-start): only response-end may follow a failure'],
     ['a clean end after a failure', [start, failure, end], 'event 2 (response-end): completed after a failure'],
     ['failed without a failure', [start, failed], 'event 1 (response-end): failed without a failure'],
-    ['an event after the end', [start, end, { type: 'liveness' }], 'event 2 (liveness): nothing may follow response-end'],
+    ['an event after the end', [start, end, { type: 'keep-alive' }], 'event 2 (keep-alive): nothing may follow response-end'],
     ['a candidate that ends with an open part', [start, open, done, close, end], 'event 2 (candidate-end): part 0 is still open'],
     ['a part of an ended candidate', [start, done, open, close, end], 'event 2 (part-start): candidate 0 has ended'],
     [

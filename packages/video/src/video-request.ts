@@ -1,46 +1,46 @@
 import type { Node, Source } from '@interlingua/core'
 
-/** A wish for videos, in no family's spelling. */
+/** A request for videos, independent of the family's wording. */
 export interface VideoRequest extends Node {
   readonly model: string
   readonly prompt: string
-  /** Absent: 1. */
+  /** The number of videos; absent, 1. */
   readonly count?: number
-  /** Seconds; -1: the model decides. */
+  /** The duration in seconds; -1 lets the model decide. */
   readonly duration?: number
-  /** In place of a duration. */
+  /** The number of frames, instead of a duration. */
   readonly frames?: number
-  /** `480p`, `720p`, `1080p`, `4k`. */
+  /** The resolution, for instance `480p`, `720p`, `1080p` or `4k`. */
   readonly resolution?: string
-  /** `16:9`, or `adaptive`. */
+  /** The aspect ratio, for instance `16:9`, or `adaptive`. */
   readonly aspectRatio?: string
-  /** Pixels. A family that says sizes in words has `resolution` and `aspectRatio` beside it, and they agree. */
+  /** The size in pixels. A request that states the size in words has `resolution` and `aspectRatio` as well, which agree with it. */
   readonly size?: { readonly width: number; readonly height: number }
   readonly audio?: boolean
   readonly seed?: number
   readonly negativePrompt?: string
-  /** A visible mark. */
+  /** True for a visible watermark. */
   readonly watermark?: boolean
-  /** Who may be shown: `allow_all`, `allow_adult`, `dont_allow`. */
+  /** The people that may be shown: `allow_all`, `allow_adult`, `dont_allow`. */
   readonly people?: string
-  /** Whether the upstream may write the prompt anew. */
+  /** True where the upstream may rewrite the prompt. */
   readonly promptRewrite?: boolean
   readonly fps?: number
   readonly cameraFixed?: boolean
-  /** The last frame is wanted as an image, too. */
+  /** True where the last frame is returned as an image as well. */
   readonly returnLastFrame?: boolean
-  /** A cheap preview. */
+  /** True for a cheap preview instead of a video. */
   readonly draft?: boolean
   readonly serviceTier?: string
-  /** Seconds after which the upstream gives up. */
+  /** The time in seconds after which the upstream gives up. */
   readonly expiresAfter?: number
   readonly priority?: number
   /** The hosted tools that the upstream may use (`web-search`). */
   readonly tools?: readonly string[]
   readonly user?: string
-  /** What the video is made of, beside the prompt, in order. */
+  /** The inputs of the video beside the prompt, in order. */
   readonly inputs?: readonly VideoInput[]
-  /** Inputs may come from the upstream's library of licensed material (`asset://…`). */
+  /** True where inputs may come from the upstream's library of licensed material (`asset://…`). */
   readonly assets?: boolean
 }
 
@@ -56,8 +56,8 @@ export type VideoRole =
 
 export interface VideoInput extends Node {
   readonly role: VideoRole
-  /** Absent where `task` is there. `file` sources and `asset://` URLs mean something to their own upstream alone. */
+  /** The content of the input; absent where `task` is given. A `file` source or an `asset://` URL is valid only at its own upstream. */
   readonly source?: Source
-  /** The id of an earlier task, as the caller knows it; whoever sends it puts the upstream's in its place. */
+  /** The caller's id of an earlier task, which is replaced by the upstream's id before sending. */
   readonly task?: string
 }

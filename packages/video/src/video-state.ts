@@ -1,29 +1,29 @@
 import type { Failure, JsonObject, Node, Usage } from '@interlingua/core'
 
-/** What an upstream says of a task. */
+/** The state of a task, as decoded from an upstream's answer. */
 export type VideoState =
   | { readonly state: 'queued' | 'running'; readonly progress?: number; readonly facts?: VideoFacts }
   | { readonly state: 'succeeded'; readonly videos: readonly VideoResult[]; readonly facts?: VideoFacts; readonly usage?: Usage }
   | { readonly state: 'failed' | 'cancelled' | 'expired'; readonly failure: Failure; readonly facts?: VideoFacts }
-  /** A word that nobody knows: the task stays as it was. */
+  /** An unknown word of the upstream's, which leaves the task in its state. */
   | { readonly state: 'unknown'; readonly word: string }
 
-/** Where a video is. */
+/** The place of a video: a URL, its bytes, or a path of the upstream. */
 export type VideoResult = Node &
   (
     | {
         readonly type: 'url'
         readonly url: string
         readonly mime?: string
-        /** The upstream gives it only to whoever brings its credential. */
+        /** True for a URL that needs the upstream's credential. */
         readonly keyed?: true
       }
     | { readonly type: 'inline'; readonly base64: string; readonly mime?: string }
-    /** At a path of the upstream (before which the channel's base goes), with its credential. */
+    /** A path of the upstream, to which the channel's base URL and credential are added. */
     | { readonly type: 'path'; readonly path: string; readonly mime?: string }
   )
 
-/** What was made, or is being made, as the upstream words it. Absent is unknown. */
+/** The properties of the video in the upstream's wording. An absent one is unknown. */
 export interface VideoFacts {
   readonly duration?: number
   readonly ratio?: string
@@ -32,10 +32,10 @@ export interface VideoFacts {
   readonly audio?: boolean
   readonly seed?: number
   readonly lastFrameUrl?: string
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   readonly createdAt?: number
   readonly updatedAt?: number
-  /** Until when the result can be had. */
+  /** The time until which the result can be fetched, in seconds since the epoch. */
   readonly expiresAt?: number
   readonly usage?: JsonObject
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeSubmitted, encodeTask, spellDownload, type VideoTask } from '../src/index.ts'
+import { encodeSubmitted, encodeTask, encodeDownload, type VideoTask } from '../src/index.ts'
 
 const states = ['created', 'submitted', 'queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'] as const
 
@@ -18,7 +18,7 @@ const task: VideoTask = {
 
 const failure = { code: 'policy', message: 'It shows too much.', retryable: false } as const
 
-describe('what whoever submits a wish gets', () => {
+describe('what whoever submits a request gets', () => {
   test('has the fields of the interface', () => {
     expect(encodeSubmitted({ ...task, state: 'submitted' })).toEqual({
       id: 'task_1',
@@ -121,7 +121,7 @@ describe('the flat shape', () => {
 
 test('the download in pieces is the document of the interface', () => {
   const bytes = Buffer.from('a video of some bytes')
-  const { head, middle, tail } = spellDownload('task_1', bytes.length)
+  const { head, middle, tail } = encodeDownload('task_1', bytes.length)
   const base64 = bytes.toString('base64')
   expect(JSON.parse(head + base64 + middle + base64 + tail)).toEqual({
     success: true,

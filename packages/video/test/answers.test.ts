@@ -3,7 +3,7 @@ import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { azureVideoJobs, encodeTask, gatewayVideo, geminiVeo, openaiVideos, vertexVeo, type VideoUpstream } from '../src/index.ts'
 import { send } from './send.ts'
-import { picture } from './wish-fields.ts'
+import { picture } from './request-fields.ts'
 
 const { context } = createTestContext()
 const poll = (upstream: VideoUpstream, body: unknown) => upstream.decodePoll({ status: 200, headers: {}, body }, context)
@@ -32,12 +32,12 @@ describe("openai-videos by the official SDK's types", () => {
     })
   })
 
-  test('a wish has the fields of the SDK and no other', () => {
+  test('a request has the fields of the SDK and no other', () => {
     const [call] = send(openaiVideos, 'fixed', { model: 'sora-2', prompt: 'a red kite', seconds: '20', input_reference: picture }).calls
     const params: VideoCreateParams = {
       model: 'sora-2',
       prompt: 'a red kite',
-      seconds: '20' as '12', // others take more than OpenAI did
+      seconds: '20' as '12', // other servers take more durations than OpenAI did
       size: '1280x720',
       input_reference: { image_url: picture },
     }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import fc from 'fast-check'
 import type { TierId } from '../src/index.ts'
-import { movie, picture, png, sound } from './wish-fields.ts'
+import { movie, picture, png, sound } from './request-fields.ts'
 
 const link = 'https://example.com/a.png'
 const image = fc.constantFrom<JsonObject[string][]>(

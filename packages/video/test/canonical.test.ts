@@ -11,17 +11,17 @@ import {
   geminiVeo,
   notice,
   openaiVideos,
-  tiers,
+  videoTiers,
   vertexVeo,
   type VideoRequest,
 } from '../src/index.ts'
 import { fates as openaiFates } from '../src/openai-videos/fates.ts'
 import type { VideoFates } from '../src/upstream/fates.ts'
 import { fates as vertexFates } from '../src/vertex-veo/fates.ts'
-import { send, sendWish } from './send.ts'
-import { movie, picture, text } from './wish-fields.ts'
+import { send, sendRequest } from './send.ts'
+import { movie, picture, text } from './request-fields.ts'
 
-/** Every field of a wish, with a value that is not what happens anyway. */
+/** A value for every field of a request that differs from the default. */
 const values = {
   count: 2,
   duration: 8,
@@ -47,7 +47,7 @@ const values = {
   assets: true,
 } as const satisfies Required<Pick<VideoRequest, keyof VideoFates>>
 
-const wish = { model: 'm', prompt: 'a red kite' } as const satisfies VideoRequest
+const request = { model: 'm', prompt: 'a red kite' } as const satisfies VideoRequest
 const seen = new Set<string>()
 
 describe.each([
@@ -58,10 +58,10 @@ describe.each([
   { upstream: arkVideo, fates: arkFates },
 ])('$upstream.format', ({ upstream, fates }) => {
   test.each(Object.keys(fates) as (keyof VideoFates)[])('%s has the fate that the table says', (field) => {
-    // It opens a library, and is not sent.
+    // The field `assets` permits inputs and is not sent.
     if (field === 'assets' && upstream.format === 'ark-video') return
-    const plain = sendWish(upstream, wish)
-    const { calls, notices } = sendWish(upstream, { ...wish, [field]: values[field] })
+    const plain = sendRequest(upstream, request)
+    const { calls, notices } = sendRequest(upstream, { ...request, [field]: values[field] })
     const fate = fates[field]
     for (const { code } of notices) seen.add(code)
     if (fate === 'carried') expect(JSON.stringify(calls)).not.toBe(JSON.stringify(plain.calls))
@@ -71,25 +71,25 @@ describe.each([
     }
   })
 
-  test('a wish without anything is sent without a word', () => {
-    expect(sendWish(upstream, wish).notices).toEqual([])
+  test('a request without anything is sent without a word', () => {
+    expect(sendRequest(upstream, request).notices).toEqual([])
   })
 })
 
 test('every notice that is declared is reached', () => {
   const cases = [
-    send(openaiVideos, 'fixed', { ...wish, seconds: 15, mystery: 1, webhook: 'https://h' }, { durationSnap: 'up' }),
-    send(openaiVideos, 'fixed', { ...wish, seconds: 15, size: '480x480', video_url: movie }),
-    send(vertexVeo, '3.1', { ...wish, sampleCount: 4, seed: 1 }, { mostVideos: 2 }),
-    send(vertexVeo, '3.1-fast', { ...wish, generateAudio: false }),
+    send(openaiVideos, 'fixed', { ...request, seconds: 15, mystery: 1, webhook: 'https://h' }, { durationSnap: 'up' }),
+    send(openaiVideos, 'fixed', { ...request, seconds: 15, size: '480x480', video_url: movie }),
+    send(vertexVeo, '3.1', { ...request, sampleCount: 4, seed: 1 }, { maxVideos: 2 }),
+    send(vertexVeo, '3.1-fast', { ...request, generateAudio: false }),
     send(arkVideo, '1.0-pro', {
-      ...wish,
+      ...request,
       metadata: { content: [text], generate_audio: false, callback_url: 'https://h', model: 'dearer', safety_identifier: 's1' },
     }),
   ]
   for (const { code } of cases.flatMap(({ notices }) => notices)) seen.add(code)
   const { context, notices } = createTestContext()
-  decodeOpenaiVideo({ ...wish, size: '1024x1792' }, tiers['3.1'], context)
+  decodeOpenaiVideo({ ...request, size: '1024x1792' }, videoTiers['3.1'], context)
   for (const { code } of notices) seen.add(code)
   expect([...seen].toSorted()).toEqual(
     Object.keys(notice.table)
@@ -99,16 +99,16 @@ test('every notice that is declared is reached', () => {
 })
 
 test('pixels are said in words, and words in pixels, where one of them alone is there', () => {
-  expect(sendWish(openaiVideos, { ...wish, aspectRatio: '9:16' }).calls[0]?.body).toMatchObject({ size: '720x1280' })
-  expect(sendWish(gatewayVideo, { ...wish, size: { width: 480, height: 480 } }, { family: 'vf-1' }).calls[0]?.body).toMatchObject({
+  expect(sendRequest(openaiVideos, { ...request, aspectRatio: '9:16' }).calls[0]?.body).toMatchObject({ size: '720x1280' })
+  expect(sendRequest(gatewayVideo, { ...request, size: { width: 480, height: 480 } }, { family: 'vf-1' }).calls[0]?.body).toMatchObject({
     resolution: '480p',
     aspect_ratio: '1:1',
   })
-  expect(sendWish(gatewayVideo, { ...wish, size: { width: 1024, height: 1792 } }, { family: 'vf-1' }).calls[0]?.body).toMatchObject({
+  expect(sendRequest(gatewayVideo, { ...request, size: { width: 1024, height: 1792 } }, { family: 'vf-1' }).calls[0]?.body).toMatchObject({
     size: '1024x1792',
   })
-  expect(() => sendWish(openaiVideos, { ...wish, resolution: '4k' })).toThrow(expect.objectContaining({ path: '/resolution' }))
-  expect(() => sendWish(azureVideoJobs, { ...wish, aspectRatio: '21:9' })).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
+  expect(() => sendRequest(openaiVideos, { ...request, resolution: '4k' })).toThrow(expect.objectContaining({ path: '/resolution' }))
+  expect(() => sendRequest(azureVideoJobs, { ...request, aspectRatio: '21:9' })).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
 })
 
 test('an input that would stand in the place of another is refused', () => {
@@ -118,16 +118,16 @@ test('an input that would stand in the place of another is refused', () => {
     { role: 'reference-image', source },
   ] as const
   for (const upstream of [openaiVideos, azureVideoJobs, geminiVeo, vertexVeo, arkVideo, gatewayVideo])
-    expect(() => sendWish(upstream, { ...wish, inputs: [first, first] })).toThrow(expect.objectContaining({ path: '/inputs/1' }))
-  expect(sendWish(arkVideo, { ...wish, inputs: [reference, reference] }).calls[0]?.body['content']).toHaveLength(3)
-  expect(() => sendWish(gatewayVideo, { ...wish, inputs: [reference] }, { family: 'vf-2' })).toThrow(
+    expect(() => sendRequest(upstream, { ...request, inputs: [first, first] })).toThrow(expect.objectContaining({ path: '/inputs/1' }))
+  expect(sendRequest(arkVideo, { ...request, inputs: [reference, reference] }).calls[0]?.body['content']).toHaveLength(3)
+  expect(() => sendRequest(gatewayVideo, { ...request, inputs: [reference] }, { family: 'vf-2' })).toThrow(
     expect.objectContaining({ path: '/inputs/0' }),
   )
 })
 
 test.each([
   [geminiVeo, { takes: ['size'] }],
-  [vertexVeo, { mostVideos: 0 }],
+  [vertexVeo, { maxVideos: 0 }],
   [openaiVideos, { remix: 'no' }],
   [arkVideo, { assets: 1 }],
   [gatewayVideo, { family: 'vf-4' }],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../tools/recordings.ts'
 import { geminiVeo } from '../src/index.ts'
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of third parties, which lies beside the checkout and is not part of the repository.
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/video', import.meta.url))
 
 const exchanges = readCorpus(corpus) ?? []
@@ -12,7 +12,7 @@ const veo = exchanges.filter(({ provider }) => provider === 'google')
 
 describeRecordings('recorded videos', corpus, () => {
   test('what is not read here is another vendor, by name', () => {
-    // xAI's videos have a dialect of their own that nobody here speaks.
+    // xAI's videos have a dialect that this package does not serve.
     expect([...new Set(exchanges.filter((exchange) => !veo.includes(exchange)).map(({ provider }) => provider))]).toEqual(['xai'])
     expect(veo.length).toBeGreaterThan(0)
   })

@@ -5,13 +5,13 @@ import {
   gatewayVideo,
   geminiVeo,
   openaiVideos,
-  tiers,
+  videoTiers,
   vertexVeo,
   type TierId,
   type VideoUpstream,
 } from '../src/index.ts'
 import { send } from './send.ts'
-import { base, type WishField } from './wish-fields.ts'
+import { base, type RequestField } from './request-fields.ts'
 
 export interface Target {
   readonly name: string
@@ -20,14 +20,14 @@ export interface Target {
   readonly dialect?: JsonObject
 }
 
-/** Each dialect with a model of each family that it serves, and the settings that change what becomes of fields. */
+/** Each dialect with a model of each family that it serves, and with the settings that change the fate of fields. */
 export const targets: readonly Target[] = [
   { name: 'openai-videos', upstream: openaiVideos, tier: 'fixed' },
   { name: 'openai-videos by forms', upstream: openaiVideos, tier: 'fixed', dialect: { reference: 'multipart', remix: 'remix' } },
   { name: 'azure-video-jobs', upstream: azureVideoJobs, tier: 'fixed' },
   { name: 'gateway-video', upstream: gatewayVideo, tier: 'fixed' },
   { name: 'gemini-veo', upstream: geminiVeo, tier: '3.1' },
-  { name: 'gemini-veo that takes seeds', upstream: geminiVeo, tier: '3.1', dialect: { takes: ['seed'], mostVideos: 4 } },
+  { name: 'gemini-veo that takes seeds', upstream: geminiVeo, tier: '3.1', dialect: { takes: ['seed'], maxVideos: 4 } },
   { name: 'vertex-veo', upstream: vertexVeo, tier: '3.1' },
   { name: 'vertex-veo of the fast tier', upstream: vertexVeo, tier: '3.1-fast' },
   { name: 'gateway-video', upstream: gatewayVideo, tier: '3.1' },
@@ -38,16 +38,16 @@ export const targets: readonly Target[] = [
 ]
 
 /**
- * What becomes of a field by itself: it changes what is sent (`carried`, or `approximated` where something is told of it too), it is told and
- * not sent (`dropped`), or the wish is refused at the field. `silent`: none of these.
+ * The fate of a single field: `carried` where it changes the calls, `approximated` where it also causes a notice, `dropped` where it causes
+ * only a notice, `refused` where it causes an error at the field. `silent` means none of these.
  */
-export function fateOf({ upstream, tier, dialect }: Target, { at, body, beside }: WishField): string {
-  const without = { ...base[tiers[tier].family], ...beside }
+export function fateOf({ upstream, tier, dialect }: Target, { at, body, beside }: RequestField): string {
+  const without = { ...base[videoTiers[tier].family], ...beside }
   let plain: string
   try {
     plain = JSON.stringify(send(upstream, tier, without, dialect).calls)
   } catch {
-    return 'refused beside' // what must be there beside it is refused here
+    return 'refused beside' // the fields that must stand beside it are refused here
   }
   try {
     const { calls, notices } = send(upstream, tier, { ...without, ...body }, dialect)

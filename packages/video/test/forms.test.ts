@@ -1,15 +1,20 @@
 import type { JsonObject } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
-import { decodeWish, tiers, type TierId } from '../src/index.ts'
-import { movie, picture, png } from './wish-fields.ts'
+import { decodeVideoRequest, videoTiers, type TierId } from '../src/index.ts'
+import { movie, picture, png } from './request-fields.ts'
 
 const file = { filename: 'a.png', mime: 'image/png', base64: png }
 
 function read(tier: TierId, body: JsonObject) {
   const { context, notices } = createTestContext()
-  const { at: _at, fields: _fields, inputs, ...wish } = decodeWish({ model: 'm', prompt: 'a red kite', ...body }, tiers[tier], context)
-  return { wish, inputs: inputs?.map(({ at: _place, ...input }) => input), notices: notices.map(({ code, path }) => `${code} ${path}`) }
+  const {
+    at: _at,
+    fields: _fields,
+    inputs,
+    ...request
+  } = decodeVideoRequest({ model: 'm', prompt: 'a red kite', ...body }, videoTiers[tier], context)
+  return { request, inputs: inputs?.map(({ at: _place, ...input }) => input), notices: notices.map(({ code, path }) => `${code} ${path}`) }
 }
 
 const metadata = {

@@ -2,7 +2,7 @@ import { isInterlinguaError, type JsonObject, type Pointer } from '@interlingua/
 import { covers, createTestContext, deepFreeze, jsonLeaves, withLeaf } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arkVideo, decodeWish, gatewayVideo, openaiVideos, tiers, type TierId, type VideoRequest } from '../src/index.ts'
+import { arkVideo, decodeVideoRequest, gatewayVideo, openaiVideos, videoTiers, type TierId, type VideoRequest } from '../src/index.ts'
 import { arbitraryBody } from './arbitrary-body.ts'
 import { targets } from './fate-of.ts'
 import { send, type Sent } from './send.ts'
@@ -18,10 +18,10 @@ function attempt(run: () => Sent): Sent | undefined {
   }
 }
 
-/** A value that says what would be sent, or is done, without it too. */
+/** True for a value that equals the default, or that changes nothing in the calls. */
 function isIdle(path: Pointer, value: unknown, body: JsonObject, tier: TierId, format: string): boolean {
   switch (path) {
-    // The usual ones, each of which is tried alone in the ledger; or what another name says as well.
+    // The usual values, each of which the coverage tries alone, and values that another name states as well.
     case '/resolution':
       return value === '720p' || body['size'] !== undefined
     case '/size':
@@ -34,11 +34,11 @@ function isIdle(path: Pointer, value: unknown, body: JsonObject, tier: TierId, f
     case '/numberOfVideos':
       return value === 1
     case '/generateAudio':
-      return String(value) === String(format === 'gemini-veo' || tiers[tier].audio === 'always')
+      return String(value) === String(format === 'gemini-veo' || videoTiers[tier].audio === 'always')
     case '/addWatermark':
     case '/metadata/watermark':
       return value === false
-    // It opens the library, and is not sent.
+    // The field `asset` permits inputs and is not sent.
     case '/asset':
       return format === 'ark-video'
     default:
@@ -51,7 +51,7 @@ describe.each(targets.filter(({ tier }) => arbitraryBody[tier] !== undefined).ma
   ({ target: { upstream, tier, dialect } }) => {
     const bodies = arbitraryBody[tier] ?? fc.constant<JsonObject>({})
 
-    test('whatever is wished for is sent, told, or refused at a field; the same each time', () => {
+    test('whatever is asked for is sent, told, or refused at a field; the same each time', () => {
       const cases = runs(150)
       let sent = 0
       fc.assert(
@@ -79,34 +79,34 @@ describe.each(targets.filter(({ tier }) => arbitraryBody[tier] !== undefined).ma
   },
 )
 
-/** The wish without where it stood. */
-function bareWish({ at: _at, fields: _fields, inputs, ...wish }: VideoRequest): object {
-  return { ...wish, ...(inputs && { inputs: inputs.map(({ at: _place, ...input }) => input) }) }
+/** The request without the places of its fields. */
+function bareRequest({ at: _at, fields: _fields, inputs, ...request }: VideoRequest): object {
+  return { ...request, ...(inputs && { inputs: inputs.map(({ at: _place, ...input }) => input) }) }
 }
 
 test.each<TierId>(['fixed', '3.1', '3.1-fast', '2.0', '1.5-pro'])(
-  'what is said to another gateway of %s is read there as the same wish',
+  'what is said to another gateway of %s is read there as the same request',
   (tier) => {
-    const model = tiers[tier]
+    const model = videoTiers[tier]
     const cases = runs(100)
     let read = 0
     fc.assert(
       fc.property(arbitraryBody[tier] ?? fc.constant<JsonObject>({}), (body) => {
         const { context } = createTestContext({ dialect: { family: model.family } })
-        let wish: VideoRequest
+        let request: VideoRequest
         try {
-          wish = decodeWish(body, model, context)
+          request = decodeVideoRequest(body, model, context)
         } catch {
           return
         }
         read++
-        const there = gatewayVideo.lowerRequest(deepFreeze(wish), context).map((call) => {
+        const there = gatewayVideo.lowerRequest(deepFreeze(request), context).map((call) => {
           const { body: said } = gatewayVideo.encodeSubmit(call, context)
-          return decodeWish(JSON.parse(JSON.stringify(said)), model, context)
+          return decodeVideoRequest(JSON.parse(JSON.stringify(said)), model, context)
         })
-        expect(there.map(bareWish)).toEqual([bareWish(wish)])
+        expect(there.map(bareRequest)).toEqual([bareRequest(request)])
       }),
-      // Many bodies are no wish.
+      // Many of the arbitrary bodies are refused.
       cases,
     )
     expect(read).toBeGreaterThan(cases.numRuns / 3)
@@ -115,9 +115,9 @@ test.each<TierId>(['fixed', '3.1', '3.1-fast', '2.0', '1.5-pro'])(
 
 test('several operations with one seed take seeds that differ', () => {
   const { context, notices } = createTestContext()
-  const wish: VideoRequest = { model: 'm', prompt: 'a', count: 3, seed: 4_294_967_295 }
-  expect(arkVideo.lowerRequest(deepFreeze(wish), context).map(({ seed }) => seed)).toEqual([4_294_967_295, 0, 1])
+  const request: VideoRequest = { model: 'm', prompt: 'a', count: 3, seed: 4_294_967_295 }
+  expect(arkVideo.lowerRequest(deepFreeze(request), context).map(({ seed }) => seed)).toEqual([4_294_967_295, 0, 1])
   expect(notices.map(({ code, path }) => `${code} ${path}`)).toEqual(['video/seed-spread /seed'])
-  expect(arkVideo.lowerRequest({ ...wish, seed: -1 }, context).map(({ seed }) => seed)).toEqual([-1, -1, -1])
+  expect(arkVideo.lowerRequest({ ...request, seed: -1 }, context).map(({ seed }) => seed)).toEqual([-1, -1, -1])
   expect(openaiVideos.lowerRequest({ model: 'm', prompt: 'a', count: 2 }, context)).toHaveLength(2)
 })

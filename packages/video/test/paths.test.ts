@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { arkVideo, azureVideoJobs, gatewayVideo, geminiVeo, openaiVideos, vertexVeo, type VideoUpstream } from '../src/index.ts'
 
 const { context } = createTestContext()
-/** Half a character: JSON may hold it, and no URL can. */
+/** Half of a surrogate pair, which JSON may hold and a URL cannot. */
 const half = 'm\ud83d'
 const instead = 'm%EF%BF%BD'
 

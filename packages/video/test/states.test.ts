@@ -6,13 +6,13 @@ import {
   encodeTask,
   gatewayVideo,
   openaiVideos,
-  stateOfWord,
+  stateFromWord,
   type VideoTask,
   type VideoUpstream,
 } from '../src/index.ts'
 import { createTestContext } from '@interlingua/testkit'
 
-/** media.md 4.2: what each upstream says, and what it means. */
+/** The statuses of each upstream and their meanings, by media.md 4.2. */
 const words: readonly (readonly [VideoUpstream, (status: string) => object, Readonly<Record<string, string>>])[] = [
   [
     openaiVideos,
@@ -85,7 +85,7 @@ describe.each(words.map(([upstream, document, table]) => ({ format: upstream.for
     test('a word that nobody knows changes nothing', () => {
       fc.assert(
         fc.property(fc.string({ minLength: 1 }), (word) => {
-          fc.pre(stateOfWord(word) === undefined && !/^unknown$/i.test(word))
+          fc.pre(stateFromWord(word) === undefined && !/^unknown$/i.test(word))
           expect(upstream.decodePoll({ status: 200, headers: {}, body: document(word) }, context)).toEqual({ state: 'unknown', word })
         }),
       )
@@ -114,7 +114,7 @@ test('every state is printed by a word that the interface lists for its shape', 
   const wrapped = ['NOT_START', 'QUEUED', 'IN_PROGRESS', 'RUNNING', 'SUCCESS', 'SUCCEEDED', 'FAILED', 'EXPIRED']
   for (const [, , table] of words)
     for (const state of new Set(Object.values(table))) {
-      const task: VideoTask = { id: 't', family: 'vf-1', model: 'm', upstreamModel: 'm', state: state as VideoTask['state'], createdAt: 0 } // of the table
+      const task: VideoTask = { id: 't', family: 'vf-1', model: 'm', upstreamModel: 'm', state: state as VideoTask['state'], createdAt: 0 } // the keys of the table
       expect(listed['vf-1']).toContain(encodeTask(task)['status'])
       expect(listed['vf-2']).toContain(encodeTask({ ...task, family: 'vf-2' })['status'])
       expect(wrapped).toContain((encodeTask({ ...task, family: 'vf-3' })['data'] as { readonly status: string }).status) // the wrapped shape

@@ -6,7 +6,7 @@ import {
   gatewayVideo,
   geminiVeo,
   openaiVideos,
-  tiers,
+  videoTiers,
   vertexVeo,
   type TierId,
   type VideoUpstream,
@@ -17,7 +17,7 @@ import { send as sendBody } from './send.ts'
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const image = `data:image/png;base64,${png}`
 
-/** The calls that a wish takes, and what was told on the way. */
+/** The calls of a request, with the notices. */
 function send(upstream: VideoUpstream, tier: TierId, body: JsonObject, dialect?: JsonObject) {
   const { calls, notices } = sendBody(upstream, tier, { model: 'm', prompt: 'a red kite', ...body }, dialect)
   return { calls, notices: notices.map(({ code, path }) => `${code} ${path}`) }
@@ -259,12 +259,12 @@ describe('Veo', () => {
 })
 
 describe('ark-video', () => {
-  const wish = (metadata: JsonObject, more: readonly JsonObject[] = []): JsonObject => ({
+  const request = (metadata: JsonObject, more: readonly JsonObject[] = []): JsonObject => ({
     metadata: { content: [{ type: 'text', text: 'a red kite' }, ...more], ...metadata },
   })
 
   test('gets what stands in metadata at its top, false and -1 included', () => {
-    expect(bodyOf(arkVideo, '2.0', wish({ duration: -1, resolution: '4k', ratio: '21:9', generate_audio: false, seed: -1 }))).toEqual({
+    expect(bodyOf(arkVideo, '2.0', request({ duration: -1, resolution: '4k', ratio: '21:9', generate_audio: false, seed: -1 }))).toEqual({
       model: 'm',
       content: [{ type: 'text', text: 'a red kite' }],
       resolution: '4k',
@@ -279,7 +279,7 @@ describe('ark-video', () => {
   test('gets its inputs with their roles, the prompt first', () => {
     const first = { type: 'image_url', image_url: { url: image } }
     const last = { type: 'image_url', image_url: { url: 'https://example.com/b.png' }, role: 'last_frame' }
-    expect(bodyOf(arkVideo, '2.0', wish({}, [first, last]))['content']).toEqual([
+    expect(bodyOf(arkVideo, '2.0', request({}, [first, last]))['content']).toEqual([
       { type: 'text', text: 'a red kite' },
       { type: 'image_url', image_url: { url: image }, role: 'first_frame' },
       { type: 'image_url', image_url: { url: 'https://example.com/b.png' }, role: 'last_frame' },
@@ -290,7 +290,7 @@ describe('ark-video', () => {
     const { calls, notices } = send(
       arkVideo,
       '2.0',
-      wish({ callback_url: 'https://evil.example', model: 'dearer', safety_identifier: 'x', mystery: 1 }),
+      request({ callback_url: 'https://evil.example', model: 'dearer', safety_identifier: 'x', mystery: 1 }),
     )
     expect(Object.keys(calls[0]?.body ?? {})).toEqual(['model', 'content', 'watermark'])
     expect(notices.toSorted()).toEqual([
@@ -302,7 +302,7 @@ describe('ark-video', () => {
   })
 
   test('takes assets where the channel has a library of them', () => {
-    const asset = { asset: true, ...wish({}, [{ type: 'image_url', image_url: { url: 'asset://a1' }, role: 'reference_image' }]) }
+    const asset = { asset: true, ...request({}, [{ type: 'image_url', image_url: { url: 'asset://a1' }, role: 'reference_image' }]) }
     expect(bodyOf(arkVideo, '2.0', asset)).toMatchObject({ content: [{}, { image_url: { url: 'asset://a1' } }] })
     expect(() => send(arkVideo, '2.0', asset, { assets: false })).toThrow(expect.objectContaining({ path: '/asset' }))
   })
@@ -361,8 +361,8 @@ describe('gateway-video', () => {
       { metadata: { content: [{ type: 'text', text: 'a red kite' }], duration: 5 } },
       { metadata: { content: [{ type: 'text', text: 'a red kite' }], duration: 5 } },
     ],
-  ])('says a wish of %s in the words of its family', (tier, body, said) => {
-    const family = { family: tiers[tier].family }
+  ])('says a request of %s in the words of its family', (tier, body, said) => {
+    const family = { family: videoTiers[tier].family }
     expect(bodyOf(gatewayVideo, tier, body, family)).toEqual({ model: 'm', prompt: 'a red kite', ...said })
   })
 

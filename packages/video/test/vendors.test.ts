@@ -6,28 +6,28 @@ import {
   decodeVeoVideo,
   encodeOpenaiVideo,
   encodeOperation,
-  tiers,
+  videoTiers,
   type TierId,
   type VideoRequest,
   type VideoTask,
 } from '../src/index.ts'
-import { WishError } from '../src/wish/wish-error.ts'
+import { InvalidVideoRequestError } from '../src/request/invalid-video-request-error.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 function openai(body: object, tier: TierId): { readonly request: VideoRequest; readonly notices: readonly string[] } {
   const { context, notices } = createTestContext()
-  const request = decodeOpenaiVideo({ model: 'm', prompt: 'a', ...body }, tiers[tier], context)
+  const request = decodeOpenaiVideo({ model: 'm', prompt: 'a', ...body }, videoTiers[tier], context)
   return { request, notices: notices.map(({ code, path }) => `${code} ${path}`) }
 }
 
 function veo(body: object, tier: TierId): { readonly request: VideoRequest; readonly notices: readonly string[] } {
   const { context, notices } = createTestContext()
-  const request = decodeVeoVideo(body, 'm', tiers[tier], context)
+  const request = decodeVeoVideo(body, 'm', videoTiers[tier], context)
   return { request, notices: notices.map(({ code, path }) => `${code} ${path}`) }
 }
 
-const all = Object.keys(tiers) as TierId[] // its own keys
+const all = Object.keys(videoTiers) as TierId[] // the keys of the object itself
 
 describe("OpenAI's words", () => {
   test.each(all)('%s: what is not said is 4 seconds in 720x1280, with nothing to tell', (tier) => {
@@ -149,14 +149,14 @@ test('any body at all is read or refused at a field', () => {
       const { context } = createTestContext()
       const body: unknown = JSON.parse(text)
       for (const read of [
-        () => decodeOpenaiVideo(body, tiers[tier], context),
-        () => decodeVeoVideo(body, 'm', tiers[tier], context),
-        () => decodeVeoVideo({ instances: [body], parameters: body }, 'm', tiers[tier], context),
+        () => decodeOpenaiVideo(body, videoTiers[tier], context),
+        () => decodeVeoVideo(body, 'm', videoTiers[tier], context),
+        () => decodeVeoVideo({ instances: [body], parameters: body }, 'm', videoTiers[tier], context),
       ])
         try {
           read()
         } catch (error) {
-          expect(error).toBeInstanceOf(WishError)
+          expect(error).toBeInstanceOf(InvalidVideoRequestError)
         }
     }),
   )

@@ -1,26 +1,29 @@
 import type { Upstream } from '../../../clients/driver/upstreams.ts'
 import type { Column } from './column.ts'
 
-/** A command-line agent in one of its manners of speaking: how to install it and how to run it without a person. */
+/** A command-line agent in one of its formats: how to install it and how to run it without a person. */
 export interface Agent {
   readonly name: string
-  /** The npm package and the version that is driven. */
+  /** Npm package, and the version that is driven. */
   readonly package: string
   readonly version: string
   readonly program: string
-  /** The format that it speaks; the vendor of that format is whom it would ask without a gateway. */
+  /** Format that the agent speaks, and so the vendor that it asks without a gateway. */
   readonly speaks: Upstream
-  /** The model that it asks for, by a name that it knows. */
+  /** Model that the agent asks for, by a name that it knows. */
   readonly model: string
-  /** Whether it runs where nobody named it. */
+  /** True: the agent runs if none was named. */
   readonly representative?: true
-  /** Where it does not bring the model's reasoning back (everywhere, if not said), and why. */
+  /** Columns in which the agent does not return the model's reasoning (absent: all), and the reason. Absent: it always does. */
   readonly forgets?: { readonly on?: readonly Column[]; readonly reason: string }
-  /** What the upstream's vendor refuses of it, with or without a gateway, and why. */
+  /** Columns in which the upstream's vendor refuses the agent, with or without a gateway, and the reason. Absent: none. */
   readonly refused?: { readonly on: readonly Column[]; readonly reason: string }
-  /** Where it ends with an error after a cut, as it does without a gateway, instead of asking again; and why. */
+  /**
+   * Columns in which the agent ends with an error after a cut, as it does without a gateway, instead of asking again; and the reason.
+   * Absent: none.
+   */
   readonly tellsCut?: { readonly on: readonly Column[]; readonly reason: string }
-  /** The words by which the demo calls its shell tool. */
+  /** Words by which the demo calls the agent's shell tool. */
   call(command: string): string
   prepare(setting: AgentSetting): AgentRun
 }
@@ -37,10 +40,10 @@ export interface AgentSetting {
 export interface AgentRun {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What it reads from its standard input. */
+  /** Text of its standard input. Absent: none. */
   readonly input?: string
-  /** Files to write before, relative to the home folder. */
+  /** Files to write before the run, relative to the home folder. */
   readonly files?: Readonly<Record<string, string>>
-  /** A file in the home folder that holds the final text; else what the program prints is it. */
+  /** File in the home folder with the final text. Absent: the final text is the program's output. */
   readonly answerFile?: string
 }

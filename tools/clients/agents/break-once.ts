@@ -2,18 +2,18 @@ import { startRelay } from '../../../clients/driver/start-relay.ts'
 
 export interface Breaker {
   readonly url: string
-  /** Whether the answer to this mark's conversation was broken off. */
+  /** True if the response to this mark's conversation was broken off. */
   struck(mark: string): boolean
   close(): Promise<void>
 }
 
-/** The mark of a case that wants to be cut, and the sign of an agent's own turn: the title of a conversation is asked for without tools. */
+/** Mark of a case that wants a cut, and the sign of an agent's own turn: titles of conversations are requested without tools. */
 const cutMark = /#[\w.-]+\/[\w-]+\/cut#/
 const tools = /"tools":\s*\[\s*\{/
 
 /**
- * Stands before the demo provider and has it break off its first answer to each conversation that bears the mark of a cut, in the middle. The
- * directive in a prompt would not do: an agent that asks again in other words has another prompt, whose first answer it would cut anew.
+ * Proxy of the demo provider that breaks off the first response to each conversation with the mark of a cut, in the middle. A directive in
+ * the prompt would not do: an agent that asks again in other words would be cut again.
  */
 export async function breakOnce(target: string): Promise<Breaker> {
   const done = new Set<string>()

@@ -20,7 +20,7 @@ export const claudeCode: Agent = {
       DISABLE_TELEMETRY: '1',
       DISABLE_ERROR_REPORTING: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // It refuses to skip its questions as root anywhere else than in a sandbox.
+      // Claude Code refuses to skip its questions as root anywhere but in a sandbox.
       IS_SANDBOX: '1',
     },
   }),

@@ -1,7 +1,10 @@
 import type { Agent } from './agent.ts'
 import { codex } from './codex.ts'
 
-/** Codex with a model of its newest kind: then its tools come inside the conversation, as custom tools in namespaces that are called with JavaScript. */
+/**
+ * Codex with a model of its newest kind, whose tools come inside the conversation, as custom tools in namespaces that are called with
+ * JavaScript.
+ */
 export const codexCodeMode: Agent = {
   ...codex,
   name: 'codex-code-mode',

@@ -1,7 +1,7 @@
 import { models, type Upstream } from '../../../clients/driver/upstreams.ts'
 import type { Agent } from './agent.ts'
 
-/** Speaks three formats, by a model provider of one's own. https://docs.github.com/copilot/how-tos/copilot-cli */
+/** Speaks three formats, by a custom model provider. https://docs.github.com/copilot/how-tos/copilot-cli */
 export const copilot: readonly Agent[] = [
   manner('chat', models.openai, '/v1', { COPILOT_PROVIDER_TYPE: 'openai', COPILOT_PROVIDER_WIRE_API: 'completions' }),
   manner('responses', models.openai, '/v1', { COPILOT_PROVIDER_TYPE: 'openai', COPILOT_PROVIDER_WIRE_API: 'responses' }),

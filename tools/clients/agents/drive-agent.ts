@@ -13,25 +13,43 @@ export interface Drive {
   readonly column: Column
   readonly case: AgentCase
   readonly ok: boolean
-  /** What went wrong, or what was seen. */
+  /** Reason of a failure, or an observation. */
   readonly note: string
   readonly millis: number
-  /** The end of what the agent printed. */
+  /** End of the agent's output. */
   readonly output: string
 }
 
-/** Seconds that one agent has for its whole turn. */
-const patience = 90
+/** Seconds for one agent's whole turn. */
+const timeout = 90
 
-/** One agent's turn in a fresh home: its shell tool copies a file whose word the final text must tell. */
+/**
+ * Runs one agent's turn in a fresh home: its shell tool copies a file, and the final text must state the word in it. A turn whose shell tool
+ * ran but returned no output to any upstream is run once more: on a busy machine, some agents lose the output of a child process.
+ */
 export async function driveAgent(
+  ...turn: readonly [Agent, Exclude<AgentCase, 'replay'>, Column, string, string, AgentsSetting]
+): Promise<readonly Drive[]> {
+  const first = await driveOnce(...turn)
+  if (!first.lostOutput) return first.drives
+  console.log(`${turn[0].name} on ${turn[2]}: its shell tool returned no output; the turn is run once more`)
+  return (await driveOnce(...turn)).drives
+}
+
+interface DrivenOnce {
+  readonly drives: readonly Drive[]
+  /** True if the shell tool ran, and no request held what it printed. */
+  readonly lostOutput: boolean
+}
+
+async function driveOnce(
   agent: Agent,
   name: Exclude<AgentCase, 'replay'>,
   column: Column,
   programs: string,
   scratch: string,
   setting: AgentsSetting,
-): Promise<readonly Drive[]> {
+): Promise<DrivenOnce> {
   const home = mkdtempSync(join(scratch, `${agent.program}-`))
   const work = join(home, 'work')
   mkdirSync(work)
@@ -45,7 +63,7 @@ export async function driveAgent(
     writeFileSync(join(home, file), content)
   }
   const began = performance.now()
-  const { code, text } = await runAgent({ ...run, program: join(programs, agent.program), cwd: work, home, patience })
+  const { code, text } = await runAgent({ ...run, program: join(programs, agent.program), cwd: work, home, timeout })
   const millis = performance.now() - began
   const answer = run.answerFile === undefined ? text : readIfThere(join(home, run.answerFile))
   const copied = readIfThere(join(work, 'copied.txt')).trim() === word
@@ -56,7 +74,7 @@ export async function driveAgent(
   const tells = refused || (name === 'cut' && agent.tellsCut?.on.includes(column) === true)
   const problem =
     code === null
-      ? `it did not end within ${patience} s`
+      ? `it did not end within ${timeout} s`
       : tells
         ? failedAsKnown(code)
         : code !== 0
@@ -65,20 +83,24 @@ export async function driveAgent(
             (column === 'direct' ? undefined : refusalOf(upstream, seen)))
   const drive = { agent: agent.name, column, millis, output: text.slice(-4000) }
   const done: Drive = { ...drive, case: name, ok: problem === undefined, note: problem ?? `${seen.length} requests` }
+  const lostOutput = problem === unstated && !seen.some(({ body }) => body.includes(word))
   const forgets = agent.forgets !== undefined && (agent.forgets.on?.includes(column) ?? true)
   const replay = name === 'loop' && !forgets && !refused ? replayOf(upstream, seen) : undefined
-  if (replay === undefined) return [done]
-  return [done, { ...drive, case: 'replay', ok: done.ok && replay.ok, note: done.ok ? replay.note : 'the loop failed' }]
+  if (replay === undefined) return { drives: [done], lostOutput }
+  const replayed: Drive = { ...drive, case: 'replay', ok: done.ok && replay.ok, note: done.ok ? replay.note : 'the loop failed' }
+  return { drives: [done, replayed], lostOutput }
 }
+
+const unstated = 'its final text does not hold what the tool said'
 
 function looped(copied: boolean, told: boolean): string | undefined {
   if (!copied) return 'its tool did not run'
-  return told ? undefined : 'its final text does not hold what the tool said'
+  return told ? undefined : unstated
 }
 
 function failedAsKnown(code: number): string | undefined {
   return code === 0
-    ? 'it ended well, though it is known to fail here: strike its tellsCut or refused, or it took half an answer for the whole'
+    ? 'it ended well, though it is known to fail here: remove its tellsCut or refused, or it took half an answer for the whole'
     : undefined
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../packages/core/src/index.ts'
 import { vendorRefusals } from '../../../packages/scripted-provider/src/index.ts'
 import { steps } from './agent-cases.ts'
 
-/** What signs or seals reasoning in each upstream's requests. OpenAI's chat models show none of theirs. */
+/** Signatures or seals of reasoning in each upstream's requests. OpenAI's chat models have none. */
 const seals: Readonly<Record<Upstream, RegExp | undefined>> = {
   messages: /"signature":\s*"[^"]/g,
   responses: /"encrypted_content":\s*"[^"]/g,
@@ -12,7 +12,7 @@ const seals: Readonly<Record<Upstream, RegExp | undefined>> = {
   contents: /"thoughtSignature":\s*"(?!skip_thought)[^"]/g,
 }
 
-/** What the upstream's vendor would not have taken of its model. */
+/** Refusal of the upstream's vendor; `undefined` if it would accept the agent's requests. */
 export function refusalOf(upstream: Upstream, seen: readonly SeenRequest[]): string | undefined {
   for (const { body } of seen) {
     const read = JSON.parse(body) as JsonObject // the mark was found in it, and agents write JSON
@@ -22,7 +22,7 @@ export function refusalOf(upstream: Upstream, seen: readonly SeenRequest[]): str
   return undefined
 }
 
-/** Whether each step brought back what had been sealed before it; undefined where the upstream seals nothing. */
+/** Result of replay: true if each step brought back all earlier seals; `undefined` if the upstream seals nothing. */
 export function replayOf(upstream: Upstream, seen: readonly SeenRequest[]): { readonly ok: boolean; readonly note: string } | undefined {
   const seal = seals[upstream]
   if (seal === undefined) return undefined
@@ -30,7 +30,7 @@ export function replayOf(upstream: Upstream, seen: readonly SeenRequest[]): { re
   return { ok: Array.from({ length: steps }).every((_, step) => counts.includes(step + 1)), note: `seals: ${counts.join(', ')}` }
 }
 
-/** Whether the agent asked again for the answer that broke off, be it without tools or without a stream. */
+/** True if the agent asked again after the cut, with or without tools or a stream. */
 export function wasRepeated(seen: readonly SeenRequest[]): boolean {
   const cut = seen.findIndex(hasTools)
   return cut >= 0 && cut < seen.length - 1

@@ -25,7 +25,7 @@ function manner(speaks: Upstream, npm: string, model: string, path: string): Age
     call: (command) => `bash ${JSON.stringify({ command, description: 'step' })}`,
     prepare: ({ model, gateway, key, prompt }) => ({
       args: ['run', '--pure', '--auto', '--title', 'drive', '-m', `gateway/${model}`],
-      // As an argument it would come with quotes and backslashes around it.
+      // Standard input, since an argument would get quotes and backslashes around it.
       input: prompt,
       env: {
         OPENCODE_CONFIG_CONTENT: JSON.stringify({

@@ -6,7 +6,7 @@ export const pi: readonly Agent[] = [
   { ...manner('chat', 'openai-completions', models.openai, '/v1'), forgets: { reason: 'it keeps no reasoning details' } },
   manner('responses', 'openai-responses', models.openai, '/v1'),
   { ...manner('messages', 'anthropic-messages', models.anthropic, ''), representative: true },
-  // Gemini 3 Pro takes no other levels than low and high.
+  // Gemini 3 Pro takes only the levels low and high.
   manner('contents', 'google-generative-ai', models.google, '/v1beta', 'high'),
 ]
 
@@ -14,7 +14,7 @@ function manner(speaks: Upstream, api: string, model: string, path: string, thin
   return {
     name: `pi-${speaks}`,
     package: '@earendil-works/pi-coding-agent',
-    // The newest version whose dependencies are all published.
+    // Newest version whose dependencies are all published.
     version: '0.87.0',
     program: 'pi',
     speaks,

@@ -13,7 +13,7 @@ export const qwenCode: readonly Agent[] = [
     },
     tellsCut: { on: ['messages', 'chat', 'contents'], reason: 'an error event of a stream is final for it, whatever its code' },
   },
-  // It asks each model of Anthropic's for an effort, and Gemini 3 Pro takes no other than low and high.
+  // Qwen Code asks each model of Anthropic's for an effort, and Gemini 3 Pro takes only low and high.
   {
     ...manner('messages', 'anthropic', adaptiveModel, ''),
     forgets: { on: ['contents'], reason: 'it drops `redacted_thinking`, which bears the seal of a call' },
@@ -29,7 +29,9 @@ function manner(speaks: Upstream, protocol: string, model: string, path: string,
     program: 'qwen',
     speaks,
     model,
-    call: (command) => `run_shell_command ${JSON.stringify({ command, description: 'step', is_background: false })}`,
+    // The shell tool of Qwen Code loses what a quick command prints at its very end.
+    call: (command) =>
+      `run_shell_command ${JSON.stringify({ command: `${command}; sleep 0.2`, description: 'step', is_background: false })}`,
     prepare: ({ model, gateway, key, prompt }) => ({
       args: ['-p', prompt, '--yolo'],
       env: { GATEWAY_KEY: key },

@@ -10,19 +10,22 @@ import { olderChatModel } from './older-chat-model.ts'
 
 export interface AgentsSetting {
   readonly key: string
-  /** Where an agent finds the column: a gateway, or the provider itself. */
+  /** Address of a column: a gateway, or the provider itself. */
   url(column: Column): string
-  /** The requests that reached the provider, of the prompt with this mark. */
+  /** Requests with this mark in their prompt that reached the provider. */
   seen(mark: string): readonly SeenRequest[]
   log(column: Column): string
   close(): Promise<void>
 }
 
 const key = 'key-of-the-agents'
-/** What else an upstream serves under its own name. */
+/** Further models that an upstream serves under their own names. */
 const others: { readonly [upstream in Upstream]?: readonly string[] } = { chat: [olderChatModel], messages: [adaptiveModel] }
 
-/** The demo provider, and before it a gateway for each upstream, which serves that vendor's model under every name. They try nothing twice. */
+/**
+ * Starts the demo provider, and before it a gateway for each upstream, which serves that vendor's model under every name. The gateways do
+ * not retry.
+ */
 export async function startAgentsSetting(folder: string): Promise<AgentsSetting> {
   const provider = await startScriptedProvider({ chatDialect: ['openai'] })
   const breaker = await breakOnce(provider.url)
@@ -37,7 +40,7 @@ export async function startAgentsSetting(folder: string): Promise<AgentsSetting>
       channels: [channel],
       routes: [...names.map((name) => ({ match: name, to: name })), { match: '*', to: upstreams[upstream] }],
       retry: { attempts: 1 },
-      circuit: false,
+      circuitBreaker: false,
     }
     gateways.set(upstream, await startGateway(home, config, key))
   }

@@ -1,14 +1,23 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { readConfig } from '../config/read-config.ts'
-import { formatIds } from '../format-ids.ts'
-import { readUsageQuery } from '../metering/read-usage-query.ts'
-import { reportUsage } from '../metering/report-usage.ts'
-import type { UsageQuery } from '../metering/usage-query.ts'
-import type { CliCommand } from './cli-command.ts'
+import type { StartOptions } from '../start-options.ts'
+import { readUsageQuery, reportUsage, type UsageQuery } from '@interlingua/server'
+import { formatUsage } from './format-usage.ts'
+import { type CliCommand, withStore } from './terminal.ts'
 import { addKeyCommand } from './key/add-key-command.ts'
-import { spellUsage } from './spell-usage.ts'
-import type { VideoOptions } from './video/video-options.ts'
-import { withStore } from './with-store.ts'
+import { addCompletionCommand } from './completion/add-completion-command.ts'
+import { addConsoleCommand } from './console/add-console-command.ts'
+import { addDoctorCommand } from './doctor/add-doctor-command.ts'
+import { addImportCommand } from './import/add-import-command.ts'
+import { addSetupCommand } from './setup/add-setup-command.ts'
+import { addPricesCommand } from './prices/add-prices-command.ts'
+import { formatOption, readPort, renamedOption } from './arguments.ts'
+import { addInitCommand } from './init/add-init-command.ts'
+import { addMigrateCommand } from './migrate/add-migrate-command.ts'
+import { addRequestsCommand } from './requests/add-requests-command.ts'
+import { addResolveCommand } from './resolve/add-resolve-command.ts'
+import { addTranslateCommand } from './translate/add-translate-command.ts'
+import type { VideoOptions } from './video/run-video.ts'
 
 type Options = Readonly<Record<string, string | undefined>> & { readonly list?: true; readonly json?: true }
 
@@ -16,7 +25,7 @@ const addUsageCommand: CliCommand = (parent, terminal) => {
   const command = parent
     .command('usage')
     .description('show what was used, and what it cost')
-    .option('--by <what>', 'sums by key, model, channel or day, or over all', checked('by'), 'model')
+    .option('--by <what>', 'sums by key, model, channel, client, format, hour or day, or over all', checked('by'), 'model')
     .option('--list', 'the newest requests instead of sums')
     .option('--key <id or name>', 'of this key')
     .option('--model <id>', 'of this model, as clients name it')
@@ -24,27 +33,29 @@ const addUsageCommand: CliCommand = (parent, terminal) => {
     .option('--from <time>', 'from this day or time on', checked('from'))
     .option('--to <time>', 'up to this day or time', checked('to'))
     .option('--limit <n>', 'so many requests', checked('limit'))
-    .option('--before <place>', 'requests before this place, which an earlier list gave', checked('before'))
+    .option('--cursor <cursor>', 'goes on where an earlier list ended', checked('before'))
+    .addOption(renamedOption('--before <place>', '--cursor'))
     .option('--json', 'as JSON')
+    .addHelpText('after', '\nExamples:\n  interlingua usage --by key --from 2026-11-01\n  interlingua usage --list --limit 20 --json')
   command.action((options: Options) =>
     withStore(terminal, async (store) => {
       const { prices } = readConfig(process.env, process.cwd())
       const query = queryOf(options)
       const report = await reportUsage(store, query, prices?.currency ?? 'USD')
-      terminal.out(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : spellUsage(report, query.by))
+      terminal.out(options.json ? `${JSON.stringify(report, undefined, 2)}\n` : formatUsage(report, query.by))
       return 0
     }),
   )
 }
 
-function queryOf({ list, json: _json, by, limit, before, ...filter }: Options): UsageQuery {
-  const query = readUsageQuery(list ? { ...filter, ...(limit && { limit }), ...(before && { before }) } : { ...filter, by })
-  // Each option was checked when it was read.
+function queryOf({ list, json: _json, by, limit, cursor, ...filter }: Options): UsageQuery {
+  const query = readUsageQuery(list ? { ...filter, ...(limit && { limit }), ...(cursor && { before: cursor }) } : { ...filter, by })
+  // Each option was checked when it was parsed.
   if ('problem' in query) throw new InvalidArgumentError(query.problem)
   return query
 }
 
-/** The value of an option, which ends the command where it is wrong. */
+/** Checks the value of an option; an invalid one ends the command. */
 function checked(name: string): (value: string) => string {
   return (value) => {
     const query = readUsageQuery({ [name]: value })
@@ -53,7 +64,7 @@ function checked(name: string): (value: string) => string {
   }
 }
 
-/** `interlingua video`. */
+/** Adds `interlingua video`. */
 const addVideoCommand: CliCommand = (parent, terminal) => {
   parent
     .command('video')
@@ -68,6 +79,7 @@ const addVideoCommand: CliCommand = (parent, terminal) => {
     .option('--task <id>', 'goes on with a task that was begun earlier')
     .addOption(new Option('--url <address>', 'the gateway').env('INTERLINGUA_URL').default('http://127.0.0.1:8787'))
     .addOption(new Option('--key <key>', 'its key').env('INTERLINGUA_API_KEY'))
+    .addHelpText('after', '\nExample:\n  interlingua video "a lighthouse in the fog" --model veo-3.1-generate --out fog.mp4')
     .action(async (prompt: string | undefined, options: VideoOptions, command) => {
       if (options.task === undefined && (prompt === undefined || prompt.trim() === ''))
         command.error('error: a prompt is missing, or --task')
@@ -82,39 +94,64 @@ function whole(text: string): number {
   return Number(text)
 }
 
+function workers(text: string): number | 'auto' {
+  if (text === 'auto') return text
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 256)
+    throw new InvalidArgumentError('auto, or a whole number from 1 to 256, is expected')
+  return Number(text)
+}
+
 const addStartCommand: CliCommand = (parent) => {
   parent
     .command('start')
     .description('serve the gateway (also without any command)')
-    .action(async () => {
+    .option('--port <port>', 'the port to listen on; else PORT of the environment, else 8787', readPort)
+    .option('--host <host>', 'the host to listen on; else HOST of the environment, else 127.0.0.1')
+    .option('--demo', 'serve the demo provider beside the channels')
+    .option(
+      '--workers <n>',
+      'processes that serve together on one port, or auto: one for each processor (default: the file, else 1)',
+      workers,
+    )
+    .addHelpText('after', '\nExamples:\n  interlingua start\n  interlingua start --port 9000 --demo')
+    .action(async (options: StartOptions) => {
       const { runGateway } = await import('../run-gateway.ts')
-      await runGateway()
+      await runGateway(options)
     })
 }
 
-/** `interlingua explain`. */
+/** Adds `interlingua explain`. */
 const addExplainCommand: CliCommand = (parent, terminal) => {
   parent
     .command('explain')
-    .description("show what becomes of a request, without sending it: the canonical form, the upstream's request, and what is lost")
-    .addOption(new Option('--from <format>', 'what the request is').choices(formatIds).makeOptionMandatory())
-    .addOption(new Option('--to <format>', 'what the upstream speaks').choices(formatIds).makeOptionMandatory())
+    .description("show what becomes of a request, without sending it: what is lost, and the upstream's request")
+    .addOption(
+      formatOption('--from <format>', 'what the request is: anthropic, openai-responses, openai-chat or gemini').makeOptionMandatory(),
+    )
+    .addOption(formatOption('--to <format>', 'what the upstream speaks').makeOptionMandatory())
     .option('--model <id>', 'the model, instead of the one in the request')
     .option('--stream', 'as a streamed request')
+    .option('--canonical', 'show the request in the canonical model as well')
     .option('--json', 'print all of it as JSON')
     .argument('[file]', 'the request; else it is read from standard input')
-    .action(async (file: string | undefined, options: { from: string; to: string; model?: string; stream?: true; json?: true }) => {
-      const { explainCommand } = await import('../explain/explain-command.ts')
-      const [{ createFormats }, { formats }] = await Promise.all([import('../create-formats.ts'), import('../formats.ts')])
-      const { from, to, ...rest } = options
-      const { find } = createFormats(formats)
-      const [client, upstream] = [find(from), find(to)]
-      if (client === undefined || upstream === undefined) throw new TypeError('commander lets no other format pass')
-      process.exitCode = explainCommand({ ...rest, from: client, to: upstream, ...(file !== undefined && { file }) }, terminal)
-    })
+    .addHelpText('after', '\nExample:\n  interlingua explain --from anthropic --to openai-chat request.json')
+    .action(
+      async (
+        file: string | undefined,
+        options: { from: string; to: string; model?: string; stream?: true; canonical?: true; json?: true },
+      ) => {
+        const { explainCommand } = await import('../explain/explain-command.ts')
+        const [{ createFormats }, { formats }] = await Promise.all([import('@interlingua/gateway-kernel'), import('../formats.ts')])
+        const { from, to, ...rest } = options
+        const { find } = createFormats(formats)
+        const [client, upstream] = [find(from), find(to)]
+        if (client === undefined || upstream === undefined) throw new TypeError('commander lets no other format pass')
+        process.exitCode = explainCommand({ ...rest, from: client, to: upstream, ...(file !== undefined && { file }) }, terminal)
+      },
+    )
 }
 
-/** `interlingua check`. */
+/** Adds `interlingua check`. */
 const addCheckCommand: CliCommand = (parent, terminal) => {
   parent
     .command('check')
@@ -122,18 +159,31 @@ const addCheckCommand: CliCommand = (parent, terminal) => {
     .option('--connect', 'ask each channel for its list of models')
     .option('--schema', 'print the JSON Schema of the file instead')
     .argument('[file]', 'the file; else the one that the gateway would read')
-    .action(async (file: string | undefined, options: { connect?: true; schema?: true }) => {
+    .option('--json', 'print what was found as JSON')
+    .addHelpText('after', '\nExamples:\n  interlingua check\n  interlingua check interlingua.yaml --connect')
+    .action(async (file: string | undefined, options: { connect?: true; schema?: true; json?: true }) => {
       const { checkCommand } = await import('./check/check-command.ts')
       process.exitCode = await checkCommand({ ...options, ...(file !== undefined && { file }) }, terminal)
     })
 }
 
-/** What `interlingua` can do, in the order of its help. */
+/** Commands of `interlingua`, in the order of its help. */
 export const commands: readonly CliCommand[] = [
   addStartCommand,
+  addInitCommand,
+  addSetupCommand,
   addKeyCommand,
+  addConsoleCommand,
   addUsageCommand,
+  addRequestsCommand,
   addCheckCommand,
+  addResolveCommand,
   addExplainCommand,
+  addTranslateCommand,
+  addImportCommand,
+  addMigrateCommand,
+  addPricesCommand,
+  addDoctorCommand,
   addVideoCommand,
+  addCompletionCommand,
 ]

@@ -1,58 +1,48 @@
-import { kindsOfOneThing } from '../channels/kinds-of-one-thing.ts'
-import { formatIds } from '../format-ids.ts'
-import type { ModelProfile } from '@interlingua/core'
-import { usageSchema } from './usage-schema.ts'
 import * as z from 'zod'
-import { headersSchema } from './headers-schema.ts'
-import { logSchema } from './log-schema.ts'
-import { metricsSchema } from './metrics-schema.ts'
-import { isNoticeCode } from './notice-codes.ts'
-import { shutdownSchema } from './shutdown-schema.ts'
-import { telemetrySchema } from './telemetry-schema.ts'
-import { circuitSchema, concurrencySchema, retryOnSchema, retrySchema } from './retry-schema.ts'
-import { pricesSchema } from './prices-schema.ts'
-import { responsesSchema } from './responses-schema.ts'
-import { resultsSchema } from './results-schema.ts'
-import { routesSchema } from './routes-schema.ts'
-import { limitsSchema } from './limits-schema.ts'
-import { paceSchema, videoFields } from './video-fields.ts'
+import { kindsOfOneThing } from '../channels/kinds.ts'
+import { formatIdOf, formatIds, vendorFormats } from '../format-ids.ts'
+import {
+  circuitBreakerSchema,
+  concurrencySchema,
+  headersSchema,
+  pollSchema,
+  requestDefaultsSchema,
+  channelRetrySchema,
+  retrySchema,
+  routesSchema,
+  videoFields,
+} from './channel-schema.ts'
+import {
+  limitsSchema,
+  logSchema,
+  consoleSchema,
+  metricsSchema,
+  pricesSchema,
+  responsesSchema,
+  resultsSchema,
+  shutdownSchema,
+  telemetrySchema,
+  usageSchema,
+  workersSchema,
+} from './service-schema.ts'
+import { duration, size } from './units.ts'
+import { policySchema, profileSchema } from './translation-schema.ts'
 
-const seconds = z.number().min(0).max(86_400)
-const strictness = z.enum(['report', 'reject-dropped', 'reject-any'])
-
-/** An override that names no notice would do nothing, silently. */
-const noticeCode = z.string().refine(isNoticeCode, { error: 'no notice has this code (docs/model/notices.md)' })
-
-/** What the caller of a translation tolerates; a bare word sets the strictness alone. */
-const policySchema = z.union([
-  strictness,
-  z.strictObject({
-    strictness: strictness.optional(),
-    overrides: z.record(noticeCode, z.enum(['allow', 'reject'])).optional(),
-    hostedTools: z.enum(['translate', 'drop', 'reject']).optional(),
-    foreignReasoning: z.enum(['drop', 'as-text']).optional(),
-    prefill: z.enum(['drop', 'instruct', 'reject']).optional(),
-    orphanCalls: z.enum(['synthesize', 'drop', 'reject']).optional(),
-    envelopeSeals: z.boolean().optional(),
-    sealsInIds: z.boolean().optional(),
-    unfitMedia: z.enum(['reject-last', 'reject', 'replace']).optional(),
-  }),
-])
-
-/** Which name of its model an answer has: the one that the client asked for, or the one that the upstream says. */
+const time = duration({ min: 0, max: 86_400 })
+/** Name of the model in answers: `asked`, the one that the client asked for, or `upstream`, the upstream's own. */
 const answerModel = z.enum(['asked', 'upstream'])
 
-/** In seconds. `firstByte` runs until the upstream's answer begins, `idle` between two pieces of it, `total` from its beginning to its end. */
+/** Timeouts: `firstByte` until the upstream's answer begins, `idle` between two pieces of it, `total` from its beginning to its end. */
 const timeoutsSchema = z.strictObject({
-  connect: seconds.optional(),
-  firstByte: seconds.optional(),
-  idle: seconds.optional(),
-  total: seconds.optional(),
+  connect: time.optional(),
+  firstByte: time.optional(),
+  idle: time.optional(),
+  total: time.optional(),
 })
 
-/** Share of the requests among channels of the same priority; 0: only where the others cannot. */
+/** Share of the requests among channels of the same priority; 0: only if the others cannot take them. */
 const weight = z.number().min(0).max(1_000_000)
-/** 0 is tried first. */
+/** Order in which channels are tried; 0 is the first. */
 const priority = z.int().min(0).max(1_000)
 
 const modelSchema = z.union([
@@ -60,142 +50,100 @@ const modelSchema = z.union([
   z.strictObject({
     /** Id or glob as clients send it. */
     name: z.string().min(1),
-    /** Id as the upstream knows it; without it the client's. */
+    /** Id at the upstream. Default: the client's. */
     upstream: z.string().min(1).optional(),
-    /** Unix seconds, for the model list. */
+    /** Publication in Unix seconds, for the model list. */
     created: z.int().min(0).optional(),
     ownedBy: z.string().min(1).optional(),
-    /** Tokens that the model takes, and that it answers at most, for the model list. */
+    /** Tokens of the context and of the longest answer, for the model list. */
     contextLength: z.int().positive().optional(),
     maxOutput: z.int().positive().optional(),
-    /** Of a model that makes images: whoever sends it `response_format` is refused. */
-    rejectsResponseFormat: z.boolean().optional(),
-    /** In place of the channel's, for this model. */
+    supports: z
+      .strictObject({
+        /** False to refuse `response_format` for this model of images. Default true. */
+        responseFormat: z.boolean().optional(),
+      })
+      .optional(),
+    /** Weight and priority for this model. Default: the channel's. */
     weight: weight.optional(),
     priority: priority.optional(),
+    defaults: requestDefaultsSchema.optional(),
     ...videoFields,
   }),
 ])
 
-/** A format of text generation: what is known of a model is known by it. A program that embeds the gateway may serve others. */
-const format = z.enum<readonly string[]>(formatIds)
+/**
+ * Format of the upstream: a format of text generation, with the vendor's embeddings, images and videos beside it, or a dialect of one of those alone.
+ */
+const channelFormat = z.enum<readonly string[]>([...Object.keys(vendorFormats), ...formatIds, ...kindsOfOneThing]).transform(formatIdOf)
 
-/** What an upstream speaks: a format of text generation, with the vendor's embeddings, images and videos beside it, or a dialect of one of those alone. */
-const channelFormat = z.enum<readonly string[]>([...formatIds, ...kindsOfOneThing])
+/** Documents that the upstream keeps for later requests. */
+const supportsSchema = z.strictObject({
+  /** Message threads. Default: true for Anthropic's format; a request for a thread is refused where false. */
+  messageThreads: z.boolean().optional(),
+  /** Responses and conversations. Default: true for OpenAI's Responses. */
+  storedResponses: z.boolean().optional(),
+  /** Cached contents. Default: true for Gemini's format. */
+  cachedContents: z.boolean().optional(),
+})
 
-const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
-
-/** Exhaustive by type: what lowering asks of a profile, a configuration can say. */
-const profileFields = {
-  format,
-  pattern: z.string().min(1),
-  asOf: z.string().optional(),
-  maxOutput: z.int().positive().optional(),
-  efforts: z.array(effort).optional(),
-  reasoning: z.array(z.enum(['off', 'on', 'adaptive', 'between-tools'])).optional(),
-  sampling: z.boolean().optional(),
-  forcedTool: z.boolean().optional(),
-  prefill: z.boolean().optional(),
-  instructionTurns: z.boolean().optional(),
-  media: z.array(z.string()).optional(),
-  stopLimit: z.int().min(0).optional(),
-  schemaDialect: z.string().optional(),
-  needsSeal: z.boolean().optional(),
-  toolNameLimit: z.int().positive().optional(),
-  effortWithTools: effort.optional(),
-  hostedTools: z.array(z.string()).optional(),
-  instructionRole: z.enum(['system', 'developer']).optional(),
-  maxTokensField: z.string().optional(),
-  budget: z.strictObject({ min: z.int().min(0), max: z.int().positive() }).optional(),
-  cacheMarks: z.boolean().optional(),
-  callIds: z.boolean().optional(),
-  mixedTools: z.boolean().optional(),
-  tools: z.boolean().optional(),
-  toolLimit: z.int().positive().optional(),
-  formatWithTools: z.boolean().optional(),
-  forcedToolWithReasoning: z.boolean().optional(),
-  namedTool: z.boolean().optional(),
-  allowedTools: z.boolean().optional(),
-  exclusiveSampling: z.boolean().optional(),
-  penalties: z.boolean().optional(),
-  logprobs: z.boolean().optional(),
-  verbosity: z.boolean().optional(),
-  formatWithReasoning: z.boolean().optional(),
-  reasoningUnstreamed: z.boolean().optional(),
-  reasoningControl: z.string().optional(),
-  cacheRetentions: z.array(z.string()).optional(),
-  reasoningSummary: z.boolean().optional(),
-  offUpTo: effort.optional(),
-  callIdPattern: z
-    .strictObject({ characters: z.enum(['alphanumeric', 'word']), min: z.int().positive(), max: z.int().positive() })
-    .optional(),
-  resultMedia: z.boolean().optional(),
-  imageTypes: z.array(z.string()).optional(),
-  imageLimit: z
-    .strictObject({
-      count: z.int().positive().optional(),
-      side: z.int().positive().optional(),
-      manyCount: z.int().positive().optional(),
-      manySide: z.int().positive().optional(),
-      bytes: z.int().positive().optional(),
-    })
-    .optional(),
-  candidateLimit: z.int().positive().optional(),
-  images: z.strictObject({ aspectRatios: z.array(z.string()), sizes: z.array(z.string()) }).optional(),
-} satisfies Record<keyof ModelProfile, z.ZodType>
-
-const profileSchema = z.strictObject(profileFields)
+const baseUrlSchema = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const url = URL.parse(text)
+  return url === null || url.username + url.password === ''
+}, 'credentials belong into apiKey, apiKeyEnv, apiKeyFile or headers')
 
 const channelSchema = z
   .strictObject({
     name: z.string().regex(/^[\w.-]+$/, 'letters, digits, ".", "_" and "-" only'),
     format: channelFormat,
-    baseUrl: z.url({ protocol: /^https?$/ }).refine((text) => {
-      const url = URL.parse(text)
-      return url === null || url.username + url.password === ''
-    }, 'credentials belong into apiKey, apiKeyEnv, apiKeyFile or headers'),
+    baseUrl: baseUrlSchema.optional(),
+    /** Variable of the environment that holds the address. */
+    baseUrlEnv: z.string().min(1).optional(),
     apiKey: z.string().min(1).optional(),
     apiKeyEnv: z.string().min(1).optional(),
     apiKeyFile: z.string().min(1).optional(),
     models: z.array(modelSchema).min(1),
     headers: headersSchema.optional(),
-    version: z
+    anthropicVersion: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2023-06-01')
       .optional(),
-    /** A preset of the format's package by name, or the settings themselves. */
+    /** Preset of the format's package by name, or the settings themselves. */
     dialect: z.union([z.string().min(1), z.record(z.string(), z.json())]).optional(),
     policy: policySchema.optional(),
     timeouts: timeoutsSchema.optional(),
-    /** Seconds of silence after which a stream gets a sign of life; 0 turns it off. */
-    liveness: seconds.optional(),
+    /** Silence after which a stream gets a keep-alive; 0 turns it off. */
+    keepAlive: time.optional(),
     answerModel: answerModel.optional(),
     weight: weight.optional(),
     priority: priority.optional(),
     concurrency: concurrencySchema.optional(),
-    circuit: circuitSchema.optional(),
-    /** Statuses (500 to 599), `broken` and `timeout`, after which a request is repeated though it may have been carried out. */
-    retryOn: retryOnSchema.optional(),
-    /** An HTTP proxy to the upstream; what stands before its `@` is a secret. */
+    circuitBreaker: circuitBreakerSchema.optional(),
+    retry: channelRetrySchema.optional(),
+    /** HTTP proxy to the upstream; user and password in it are secret. */
     proxy: z.url({ protocol: /^https?$/ }).optional(),
     proxyEnv: z.string().min(1).optional(),
     proxyFile: z.string().min(1).optional(),
-    /** A file with certificates (PEM) of authorities that are trusted beside the usual ones. */
+    /** File with certificates (PEM) of authorities that are trusted beside the usual ones. */
     caFile: z.string().min(1).optional(),
-    /** True: as if the channel were not there. */
+    /** True to leave the channel out. Default false. */
     disabled: z.boolean().optional(),
-    /** Whether the upstream keeps message threads; without them a request for one is refused. */
-    threads: z.boolean().optional(),
-    /** Whether the upstream keeps responses and conversations; default: channels of responses do. */
-    state: z.boolean().optional(),
-    /** Whether the upstream keeps cached contents; default: channels of contents do. */
-    caches: z.boolean().optional(),
-    /** `learned` (the default): a parameter that only tunes the answer and is refused is left out, for an hour; `known`: as the profiles say. */
+    supports: supportsSchema.optional(),
+    /**
+     * Handling of refused parameters that only tune the answer: `learned` (the default) leaves one out for an hour after its refusal, `known` follows
+     * the profiles alone.
+     */
     fit: z.enum(['learned', 'known']).optional(),
     ...videoFields,
-    /** True: videos that the upstream gives by address are kept by the gateway, and neither that address nor who made them is told. */
-    rehost: z.boolean().optional(),
-    pace: paceSchema.optional(),
+    /** True to keep videos at the gateway that the upstream gives by address, and to hide that address and the upstream. Default false. */
+    hostResults: z.boolean().optional(),
+    poll: pollSchema.optional(),
+  })
+  .refine((channel) => channel.baseUrl !== undefined || channel.baseUrlEnv !== undefined, {
+    path: ['baseUrl'],
+    message: 'is missing: such as baseUrl: https://api.openai.com/v1, or baseUrlEnv with the name of its variable',
+    // Told beside the other problems of a channel.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
     path: ['apiKey'],
@@ -205,50 +153,94 @@ const channelSchema = z
     path: ['proxy'],
     message: 'only one of proxy, proxyEnv and proxyFile may be given',
   })
+  .transform(({ baseUrlEnv, ...channel }, context) => {
+    // Without both the schema has refused the channel.
+    const baseUrl = readBaseUrl(channel.baseUrl, baseUrlEnv, channel.disabled === true)
+    if (typeof baseUrl === 'string') return { ...channel, baseUrl }
+    context.addIssue({ code: 'custom', ...baseUrl })
+    return z.NEVER
+  })
 
-/** The file `interlingua.yaml`. docs/guide/configure.md explains each key. */
+/** Address of a channel, from the file or the environment; else the problem and its place. */
+function readBaseUrl(
+  baseUrl: string | undefined,
+  variable: string | undefined,
+  disabled: boolean,
+): string | { readonly path: string[]; readonly message: string } {
+  if (variable === undefined) return baseUrl ?? ''
+  const path = ['baseUrlEnv']
+  if (baseUrl !== undefined) return { path, message: 'only one of baseUrl and baseUrlEnv may be given' }
+  const value = process.env[variable]
+  if (!value && disabled) return 'http://address.invalid'
+  if (!value) return { path, message: `the environment variable ${variable} is not set` }
+  const read = baseUrlSchema.safeParse(value)
+  // The value is not quoted, since credentials may stand in it.
+  return read.success
+    ? read.data
+    : { path, message: `the environment variable ${variable} must hold an address without credentials, such as https://api.openai.com/v1` }
+}
+
+/** Schema of the file `interlingua.yaml`. docs/guide/configure.md explains each key. */
 export const configSchema = z.strictObject({
   channels: z.array(channelSchema).default([]),
   routes: routesSchema.optional(),
   retry: retrySchema.optional(),
-  circuit: circuitSchema.optional(),
-  /** Serves the demo provider's models beside the channels. A file without channels must say it. */
+  circuitBreaker: circuitBreakerSchema.optional(),
+  /** True to serve the demo provider's models beside the channels. Required in a file without channels. */
   demo: z.boolean().optional(),
   policy: policySchema.optional(),
   timeouts: timeoutsSchema.optional(),
-  liveness: seconds.optional(),
+  keepAlive: time.optional(),
   answerModel: answerModel.optional(),
   limits: limitsSchema.optional(),
-  /** Files that callers name by address, for upstreams that cannot be told an address: the gateway fetches them. */
+  /** Fetching of files that callers name by address, for upstreams that do not take addresses. */
   media: z
     .strictObject({
-      /** False: such a request is refused. */
+      /** False to refuse requests with such files. Default true. */
       fetch: z.boolean().optional(),
-      /** Addresses that are not public (loopback, private networks, …) and may be fetched from all the same: all of them, or blocks. */
+      /** Private addresses (loopback, private networks, …) that may be fetched from: all, or blocks. Default none. */
       privateAddresses: z.union([z.boolean(), z.array(z.union([z.cidrv4(), z.cidrv6()]))]).optional(),
       ports: z.array(z.int().min(1).max(65_535)).optional(),
-      /** Largest file, in bytes. */
-      bytes: z.int().positive().optional(),
-      /** Seconds for one file. */
-      timeout: z.number().positive().max(600).optional(),
-      /** Most files of one request. */
+      /** Largest file. */
+      bytes: size().optional(),
+      /** Time for one file. */
+      timeout: duration({ min: 0.001, max: 600 }).optional(),
+      /** Largest number of files in one request. */
       files: z.int().positive().optional(),
     })
     .optional(),
-  /** Facts about models that the packages do not know yet; they win over the packages' own. */
+  /** Facts about models, which win over the packages' own. */
   profiles: z.array(profileSchema).optional(),
   prices: pricesSchema.optional(),
+  /** False to give models without a line in `prices` no price, instead of that of the catalogue. Default true. */
+  catalogue: z.boolean().optional(),
   usage: usageSchema.optional(),
-  /** The folder for the gateway's state, where no `DATABASE_URL` is given. */
-  data: z.string().min(1).optional(),
+  /** Folder of the gateway's state, used without a `DATABASE_URL`. */
+  dataDir: z.string().min(1).optional(),
   responses: responsesSchema.optional(),
   results: resultsSchema.optional(),
   log: logSchema.optional(),
   metrics: metricsSchema.optional(),
+  /** Console in the browser, at `/console`. Default `loopback`: for callers on this machine. */
+  console: consoleSchema.optional(),
   shutdown: shutdownSchema.optional(),
+  workers: workersSchema.optional(),
   telemetry: telemetrySchema.optional(),
 })
 
 export type FileConfig = z.infer<typeof configSchema>
 export type ChannelConfig = z.infer<typeof channelSchema>
-export type PolicyConfig = z.infer<typeof policySchema>
+
+/** Configuration of `createGateway`. */
+export interface GatewayConfig extends FileConfig {
+  /** Host to listen on. Default 127.0.0.1; other hosts than loopback require a key. */
+  readonly host?: string
+  /** Port. Default 8787; 0 lets the system choose. */
+  readonly port?: number
+  /** Secret of the first key, chosen by the operator. Absent: if the store has no key, one is made, `Address.keys.made`. */
+  readonly apiKey?: string
+  /** Address of the state's database, `postgres://…`, which wins over `dataDir`. Absent, and without `dataDir`: the state is in memory. */
+  readonly databaseUrl?: string | undefined
+  /** Address for counters of rates, `redis://…`. Default: PostgreSQL if the state is there, else memory. */
+  readonly redisUrl?: string
+}

@@ -1,13 +1,11 @@
 import { defaultLimits, defaultPolicy, findModelProfile, isInterlinguaError, type Context } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
-import { readFileSync } from 'node:fs'
+import { readInput } from '../cli/read-input.ts'
 import type { Terminal } from '../cli/terminal.ts'
-import { parseBody } from '../requests/parse-body.ts'
-import { explainRequest, type Explanation } from './explain-request.ts'
-import { messageOf } from './message-of.ts'
+import { explainRequest, type Explanation, messageOf, parseBody } from '@interlingua/server'
 
-/** An explanation for people: what was changed on the way, the worst first, then what would be sent, then the canonical form. */
-function spellExplanation({ canonical, request, notices, refusal }: Explanation): string {
+/** Text of an explanation: the notices, the worst first, then the request that would be sent, and the canonical form if it is wanted. */
+function formatExplanation({ canonical, request, notices, refusal }: Explanation, wantsCanonical: boolean): string {
   const query = new URLSearchParams(request.query).toString()
   const lines = refusal ? [`refused: ${refusal.message}`, ''] : []
   lines.push(notices.length === 0 ? 'nothing is lost' : 'notices')
@@ -15,11 +13,12 @@ function spellExplanation({ canonical, request, notices, refusal }: Explanation)
   for (const { kind, code, path, message } of ranked) lines.push(`  ${kind} ${code} at ${path || 'the request'}: ${message}`)
   lines.push('', `POST ${request.path}${query === '' ? '' : `?${query}`}`)
   for (const [name, value] of Object.entries(request.headers)) lines.push(`${name}: ${value}`)
-  lines.push('', indent(request.body), '', 'canonical', indent(withoutPlaces(canonical)))
+  lines.push('', indent(request.body))
+  if (wantsCanonical) lines.push('', 'canonical', indent(withoutPlaces(canonical)))
   return `${lines.join('\n')}\n`
 }
 
-/** Where each field stood is for programs: the notices name the places. */
+/** Drops the places of fields, which are for programs: the notices name places already. */
 function withoutPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPlaces)
   if (typeof value !== 'object' || value === null) return value
@@ -51,14 +50,16 @@ export interface ExplainOptions {
   readonly model?: string
   readonly stream?: boolean
   readonly json?: boolean
-  /** Absent: standard input. */
+  /** True to show the request in the canonical model as well. Default false. */
+  readonly canonical?: boolean
+  /** File with the request. Default: standard input. */
   readonly file?: string
 }
 
-/** `interlingua explain`. Gives the exit code: 0, or 1 where the request cannot be translated. */
-export function explainCommand({ from, to, model, stream, json, file }: ExplainOptions, { out, err }: Terminal): number {
+/** Runs `interlingua explain`. Returns the exit code: 0, or 1 where the request cannot be translated. */
+export function explainCommand({ from, to, model, stream, json, canonical = false, file }: ExplainOptions, { out, err }: Terminal): number {
   try {
-    const parsed = parseBody(readFileSync(file ?? 0))
+    const parsed = parseBody(readInput(file))
     if ('failure' in parsed) throw new TypeError(parsed.failure.message)
     const asked = model ?? parsed.body['model']
     const explanation = explainRequest(messageOf(from, parsed.body, model, stream), {
@@ -66,7 +67,8 @@ export function explainCommand({ from, to, model, stream, json, file }: ExplainO
       to,
       contextOf: (side, onNotice) => plainContext(side, typeof asked === 'string' ? asked : '', onNotice),
     })
-    out(json ? `${JSON.stringify(explanation, undefined, 2)}\n` : spellExplanation(explanation))
+    const { lowered: _, ...shown } = explanation
+    out(json ? `${JSON.stringify(shown, undefined, 2)}\n` : formatExplanation(explanation, canonical))
     return explanation.refusal === undefined ? 0 : 1
   } catch (error) {
     err(`${isInterlinguaError(error) ? `${error.path || 'the request'}: ` : ''}${error instanceof Error ? error.message : 'failed'}\n`)

@@ -9,7 +9,7 @@ let gateway: RunningGateway
 let owner: string
 let other: string
 beforeAll(async () => {
-  gateway = await startGateway({ data: tempFolder('caches') })
+  gateway = await startGateway({ dataDir: tempFolder('caches') })
   owner = await gateway.issue()
   other = await gateway.issue()
 })
@@ -58,7 +58,7 @@ describe.each(cases)('@google/genai caches of $model under /$version', ({ model,
     expect(answer.text).toBeTruthy()
     const held = made.usageMetadata?.totalTokenCount ?? Infinity
     expect(answer.usageMetadata?.promptTokenCount).toBeGreaterThan((plain.usageMetadata?.promptTokenCount ?? 0) + held * 0.7)
-    // The second time the upstream has the prefix in its cache, whatever it calls that.
+    // At the second request the upstream has the prefix in its cache.
     const again = await client.models.generateContent(asked)
     expect(again.usageMetadata?.cachedContentTokenCount).toBeGreaterThan(1024)
 

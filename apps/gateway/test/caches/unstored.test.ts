@@ -13,8 +13,8 @@ async function start(): Promise<{ upstream: RunningUpstream; gateway: RunningGat
   const upstream = await startUpstream()
   const data = tempFolder('unstored')
   const gateway = await startGateway({
-    data,
-    channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'key-of-g', models: ['gemini-x'], circuit: false }],
+    dataDir: data,
+    channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'key-of-g', models: ['gemini-x'], circuitBreaker: false }],
   })
   return { upstream, gateway, data }
 }

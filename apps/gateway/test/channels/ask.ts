@@ -3,7 +3,7 @@ import { post, type Answer } from '../post.ts'
 export const formats = ['messages', 'responses', 'chat', 'contents'] as const
 export type ClientFormat = (typeof formats)[number]
 
-/** One plain prompt in the client's format. */
+/** Sends one plain prompt in the client's format. */
 export function ask(
   url: string,
   format: ClientFormat,

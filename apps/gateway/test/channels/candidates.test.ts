@@ -1,13 +1,9 @@
 import { kinds } from '../served.ts'
 import { expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { parseConfig } from '../../src/config/parse-config.ts'
-import type { RouteConfig } from '../../src/config/routes-schema.ts'
-import { createResolver } from '../../src/channels/create-resolver.ts'
-import { createPools } from '../../src/channels/create-pools.ts'
-import { openChannel } from '../../src/channels/open-channel.ts'
-import { sessionOf } from '../../src/upstreams/session-of.ts'
-import { weighTargets } from '../../src/upstreams/weigh-targets.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
+import type { RouteConfig } from '../../src/config/channel-schema.ts'
+import { createPools, createResolver, openChannel, sessionOf, weighTargets } from '@interlingua/upstreams'
 
 const pools = createPools()
 
@@ -16,7 +12,7 @@ type Line = Pick<ChannelConfig, 'name' | 'models'> & Partial<ChannelConfig>
 function resolverOf(lines: readonly Line[], routes?: readonly RouteConfig[]): ReturnType<typeof createResolver> {
   const channels = lines.map((line) => ({ format: 'chat' as const, baseUrl: 'http://127.0.0.1:9', ...line }))
   return createResolver(
-    channels.map((channel) => openChannel(channel, { channels }, kinds, pools.poolOf)),
+    channels.map((channel) => openChannel(channel, {}, kinds, pools.poolOf)),
     routes,
   )
 }
@@ -51,7 +47,7 @@ test('a name of a channel before the model is outright: patterns come after it, 
     expect(spell(resolve('claude/opus', format))).toEqual(['claude:opus'])
     expect(spell(resolve('claude/short', format))).toEqual(['claude:long'])
     expect(spell(resolve('claude/listed', format))).toEqual(['some:claude/listed'])
-    // What the channel does not have it cannot be asked for.
+    // A channel is not asked for a model that its list does not have.
     expect(spell(resolve('claude/x', format))).toEqual(['all:claude/x'])
     expect(spell(resolve('nobody/m', format))).toEqual(['all:nobody/m'])
     expect(spell(resolve('m', format))).toEqual(['claude:m'])
@@ -77,7 +73,7 @@ test('client 1.9: a route gives an id another model, a pattern too, and falls ba
   expect(spell(resolve('sonnet', 'messages'))).toEqual(['claude:claude-sonnet-4-5'])
   expect(spell(resolve('gemini-9-pro', 'contents'))).toEqual(['claude:claude-opus-4-5'])
   expect(spell(resolve('gemini-3.8-flash', 'contents'))).toEqual(['gemini:gemini-2.5-flash', 'gpt:gpt-5-mini'])
-  // What a channel names outright no pattern takes away.
+  // Models that a channel lists by name stay, whatever patterns the others have.
   expect(spell(resolve('known-flash', 'contents'))).toEqual(['gpt:known-flash'])
   expect(spell(resolve('openai/gpt-5', 'chat'))).toEqual(['gpt:gpt-5'])
   expect(spell(resolve('gemini-3-pro-preview', 'contents'))).toEqual(['gemini:gemini-3-pro-preview', 'gpt:gpt-5', 'claude:claude-opus-4-5'])
@@ -93,7 +89,7 @@ test('without a route no name stands for another', () => {
 test('a route that says nothing, or whose star stands for nothing, is refused where it stands', () => {
   const channels = 'channels: [{ name: a, format: chat, baseUrl: "http://h", models: [m] }]\n'
   for (const [route, message] of [
-    ['{ match: a }', 'routes[0]: a route needs to, fallbacks or both'],
+    ['{ match: a }', 'routes[0]: names no model: a route has "to", "fallbacks" or both'],
     ['{ match: a, to: "x-*" }', 'routes[0].to: a * needs exactly one * in match'],
     ['{ match: "a*b*", to: "x-*" }', 'routes[0].to: a * needs exactly one * in match'],
   ])

@@ -1,25 +1,25 @@
-import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
+import { type ScriptedProvider, startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { type RunningGateway, startGateway } from '../start-gateway.ts'
 import { ask, formats } from './ask.ts'
 
-/** How the first channel misbehaves, and what may follow: `other` the second channel answers, a number is the status that the client gets. */
+/** Failure of the first channel, and the expected outcome: `other`, the second channel answers; a number, the client's status. */
 interface Row {
   readonly title: string
   /** Directives of the demo provider, as headers that only this channel sends. */
   readonly headers?: Readonly<Record<string, string>>
   readonly channel?: Partial<ChannelConfig>
   readonly document: 'other' | 'first' | number
-  /** Where it differs: `broken` is a stream that began and ends in an error. */
-  readonly stream?: 'other' | 'first' | 'broken' | number
+  /** Outcome for a stream, if another than for a document; `connection-error` is a stream that began and ends in an error. */
+  readonly stream?: 'other' | 'first' | 'connection-error' | number
   /** A stream that is translated, where that differs again. */
-  readonly translated?: 'broken'
+  readonly translated?: 'connection-error'
 }
 
-const again = ['broken', 'timeout', 500, 502, 504] as const
+const again = ['connection-error', 'timeout', 500, 502, 504] as const
 
 const rows: readonly Row[] = [
   { title: 'is well', document: 'first' },
@@ -39,19 +39,19 @@ const rows: readonly Row[] = [
   { title: 'fails with 502', headers: { 'x-demo-status': '502' }, document: 502 },
   { title: 'fails with 504', headers: { 'x-demo-status': '504' }, document: 504 },
   { title: 'stands behind a proxy that fails', headers: { 'x-demo-html-502': '' }, document: 502 },
-  { title: 'breaks in the middle', headers: { 'x-demo-cut': '' }, document: 502, stream: 'broken' },
+  { title: 'breaks in the middle', headers: { 'x-demo-cut': '' }, document: 502, stream: 'connection-error' },
   { title: 'breaks before the first event', headers: { 'x-demo-cut': 'after=0' }, document: 502, stream: 502 },
-  { title: 'ends in the middle', headers: { 'x-demo-cut-clean': '' }, document: 502, stream: 'broken' },
+  { title: 'ends in the middle', headers: { 'x-demo-cut-clean': '' }, document: 502, stream: 'connection-error' },
   { title: 'is overloaded in the first event', headers: { 'x-demo-error-event': 'after=0' }, document: 502, stream: 'other' },
-  { title: 'is overloaded in a later event', headers: { 'x-demo-error-event': 'after=4' }, document: 502, stream: 'broken' },
-  { title: 'sends what is no JSON', headers: { 'x-demo-malformed': '' }, document: 502, stream: 'broken' },
+  { title: 'is overloaded in a later event', headers: { 'x-demo-error-event': 'after=4' }, document: 502, stream: 'connection-error' },
+  { title: 'sends what is no JSON', headers: { 'x-demo-malformed': '' }, document: 502, stream: 'connection-error' },
   { title: 'is silent', headers: { 'x-demo-stall': '60s first' }, channel: { timeouts: { firstByte: 1 } }, document: 504 },
   {
     title: 'falls silent in the middle',
     headers: { 'x-demo-stall': '60s' },
     channel: { timeouts: { firstByte: 30, idle: 0.3 } },
     document: 504,
-    stream: 'broken',
+    stream: 'connection-error',
   },
   { title: 'sends nothing and says that all is well', channel: { baseUrl: 'http://odd/empty' }, document: 502 },
   { title: 'sends a page and says that all is well', channel: { baseUrl: 'http://odd/page' }, document: 502 },
@@ -66,30 +66,30 @@ const rows: readonly Row[] = [
   {
     title: 'fails with 500, and may be repeated',
     headers: { 'x-demo-status': '500' },
-    channel: { retryOn: [...again] },
+    channel: { retry: { alsoOn: [...again] } },
     document: 'other',
   },
   {
     title: 'fails with 504, and may be repeated',
     headers: { 'x-demo-status': '504' },
-    channel: { retryOn: [...again] },
+    channel: { retry: { alsoOn: [...again] } },
     document: 'other',
   },
   {
     title: 'is silent, and may be repeated',
     headers: { 'x-demo-stall': '60s first' },
-    channel: { timeouts: { firstByte: 1 }, retryOn: [...again] },
+    channel: { timeouts: { firstByte: 1 }, retry: { alsoOn: [...again] } },
     document: 'other',
   },
   {
     title: 'closes the connection, and may be repeated',
-    channel: { baseUrl: 'http://closer', retryOn: [...again] },
+    channel: { baseUrl: 'http://closer', retry: { alsoOn: [...again] } },
     document: 'other',
   },
   {
     title: 'breaks before the first event, and may be repeated',
     headers: { 'x-demo-cut': 'after=0' },
-    channel: { retryOn: [...again] },
+    channel: { retry: { alsoOn: [...again] } },
     document: 502,
     stream: 'other',
   },
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
 let first: ScriptedProvider
 let second: ScriptedProvider
 let gateway: RunningGateway
-/** Requests that each side has got, by the case that they name. */
+/** Numbers of requests that each side has got, by case. */
 const got = new Map<string, { first: number; second: number }>()
 
 function take(side: 'first' | 'second', body: string): void {
@@ -144,7 +144,7 @@ beforeAll(async () => {
   second = await startScriptedProvider({ onRequest: ({ body }) => take('second', body) })
   await new Promise<void>((done) => closer.listen(0, '127.0.0.1', done))
   await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
-  const portOf = (server: typeof closer): number => (server.address() as AddressInfo).port // they listen on TCP
+  const portOf = (server: typeof closer): number => (server.address() as AddressInfo).port // the servers listen on TCP
   const urls: Readonly<Record<string, string>> = {
     'http://closer': `http://127.0.0.1:${portOf(closer)}`,
     'https://tls': first.url.replace('http:', 'https:'),
@@ -154,7 +154,7 @@ beforeAll(async () => {
     for (const [place, format] of formats.entries()) {
       const { baseUrl = first.url, ...rest } = row.channel ?? {}
       const models = [`m${number}-${format}`]
-      const common = { apiKey: 'sk-first', circuit: false as const, models }
+      const common = { apiKey: 'sk-first', circuitBreaker: false as const, models }
       channels.push({
         ...common,
         name: `first-${number}-${format}`,
@@ -163,7 +163,7 @@ beforeAll(async () => {
         headers: { ...row.headers },
         ...rest,
       })
-      // The second speaks another format: the request is translated anew for it.
+      // The second channel has another format, so the request is translated anew.
       channels.push({
         ...common,
         name: `second-${number}-${format}`,
@@ -172,7 +172,7 @@ beforeAll(async () => {
         apiKey: 'sk-second',
       })
     }
-  gateway = await startGateway({ channels, retry: { backoff: 0 }, liveness: 0 })
+  gateway = await startGateway({ channels, retry: { backoff: 0 }, keepAlive: 0 })
 })
 afterAll(async () => {
   await first.close()
@@ -185,11 +185,11 @@ afterAll(async () => {
 
 const failed = /"error":\s*(?!null)/
 
-/** Whether the first channel speaks the client's format, so that bytes pass, or another. */
+/** `same`: the first channel speaks the client's format, so bytes pass; `translated`: another format. */
 const ways = ['same', 'translated'] as const
 const columns = ways.flatMap((way) => formats.map((client) => ({ client, way })))
 
-/** What became of each row in each column: the document, then the stream. */
+/** Outcomes by title of the row, one for each column: the document, then the stream. */
 const seen = new Map<string, string[]>(rows.map(({ title }) => [title, []]))
 
 function note(title: string, column: number, outcome: string): void {
@@ -197,7 +197,7 @@ function note(title: string, column: number, outcome: string): void {
   cells[column] = cells[column] === undefined ? outcome : `${cells[column]}/${outcome}`
 }
 
-/** For people: who answered, or what the client was told. */
+/** Prints the table of outcomes. */
 function printTable(): void {
   const width = Math.max(...rows.map(({ title }) => title.length)) + 2
   const spell = (title: string, cells: readonly string[]): string => title.padEnd(width) + cells.map((cell) => cell.padEnd(12)).join('')
@@ -238,12 +238,12 @@ describe.concurrent.each(columns)('a client of $client, $way', ({ client, way })
         case 'first':
           expect([shown, asked, askedNext]).toEqual(['1st', 1, 0])
           break
-        case 'broken':
-          // It may have been carried out: nobody does it once more.
+        case 'connection-error':
+          // The upstream may have done the work, so no channel is asked a second time.
           expect([shown, asked, askedNext]).toEqual(['error', 1, 0])
           break
         default: {
-          // An overload has a status of its own in messages; what passes keeps the upstream's.
+          // The format messages has a status of its own for an overload; bytes that pass keep the upstream's.
           const told = expected === 503 && client === 'messages' && way === 'translated' ? 529 : expected
           expect([shown, asked, askedNext]).toEqual([String(told), 1, 0])
           expect(json()).toMatchObject({ error: { message: expect.stringMatching(/./) as unknown } })

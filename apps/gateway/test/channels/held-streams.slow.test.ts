@@ -10,7 +10,7 @@ const chunk = (delta: object, finish: string | null): string =>
 const part = (text: string, rest = {}): string =>
   `data: ${JSON.stringify({ candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, ...rest }] })}\n\n`
 
-/** Beginnings of streams, and what makes whole answers of them though no event says so. */
+/** Beginnings of streams, and chunks that make whole answers of them without an end event. */
 const begun = { chat: chunk({ role: 'assistant', content: 'well' }, null), contents: part('well') } as const
 const whole = { chat: begun.chat + chunk({}, 'stop'), contents: begun.contents + part('', { finishReason: 'STOP' }) } as const
 const failed = /"error":\{|"type":"error"|response\.failed/
@@ -26,11 +26,11 @@ function hold(text: string, bytes = ''): (response: ServerResponse) => void {
   }
 }
 
-async function start(timeouts: object, liveness = 0.2): Promise<{ readonly upstream: RunningUpstream; readonly gateway: RunningGateway }> {
+async function start(timeouts: object, keepAlive = 0.2): Promise<{ readonly upstream: RunningUpstream; readonly gateway: RunningGateway }> {
   const upstream = await startUpstream()
   const gateway = await startGateway({
-    liveness,
-    circuit: false,
+    keepAlive,
+    circuitBreaker: false,
     retry: { attempts: 1 },
     channels: formats.map((format) => ({ name: format, format, baseUrl: upstream.url, models: [format], timeouts })),
   })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for `localhost` and 127.0.0.1 that vouches for itself, and its key. Both PEM, made anew each time. */
+/** Makes a self-signed certificate for `localhost` and 127.0.0.1, and its key, both as PEM. */
 export function issueCertificate(): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(identifier('2a8648ce3d040302')) // ECDSA with SHA-256
@@ -25,7 +25,7 @@ export function issueCertificate(): { readonly cert: string; readonly key: strin
   const lines = certificate.toString('base64').replace(/.{64}/g, '$&\n')
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, // of this format
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, // a PEM export is a string
   }
 }
 

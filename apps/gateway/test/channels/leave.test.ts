@@ -1,18 +1,18 @@
-import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type ScriptedProvider, startScriptedProvider } from '@interlingua/scripted-provider/http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { startGateway, type RunningGateway } from '../start-gateway.ts'
-import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { type RunningGateway, startGateway } from '../start-gateway.ts'
+import { type RunningUpstream, startUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
-import { formats, spell, type ClientFormat } from './ask.ts'
+import { type ClientFormat, formats, spell } from './ask.ts'
 
 /** Milliseconds: far fewer than an upstream would go on working, and more than a busy machine needs to notice. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 let provider: ScriptedProvider
 let upstream: RunningUpstream
-/** Takes connections and says nothing on them. */
+/** Server that accepts connections and never answers. */
 let bytes = 0
 const mutes = new Set<Socket>()
 const mute = createServer((socket) => {
@@ -30,18 +30,18 @@ beforeAll(async () => {
     format: 'chat',
     baseUrl: upstream.url,
     models: [name],
-    circuit: false,
+    circuitBreaker: false,
     ...rest,
   })
-  const { port } = mute.address() as AddressInfo // it listens on TCP
+  const { port } = mute.address() as AddressInfo // the server listens on TCP
   gateway = await startGateway({
     channels: [
       ...formats.map((format) => line(`demo-at-${format}`, { format, baseUrl: provider.url, apiKey: 'demo' })),
       line('again', {}),
-      line('narrow', { concurrency: { calls: 1, waiting: 5, patience: 60 } }),
+      line('narrow', { concurrency: { limit: 1, queue: 5, queueTimeout: 60 } }),
       line('far', { baseUrl: `https://127.0.0.1:${port}`, timeouts: { connect: 2 } }),
     ],
-    retry: { backoff: 0, retryAfter: 5, attempts: 3 },
+    retry: { backoff: 0, maxRetryAfter: 5, attempts: 3 },
   })
 })
 beforeEach(() => (upstream.seen.length = 0))
@@ -51,7 +51,7 @@ afterAll(async () => {
   for (const socket of mutes) socket.destroy()
 })
 
-/** Begins a request. `leave` ends it as a client does that is closed. */
+/** Begins a request. `leave` ends the connection like a client that is closed. */
 function begin(
   format: ClientFormat,
   model: string,
@@ -98,7 +98,7 @@ for (const stream of [false, true])
           await waitFor(() => provider.stats().active === before.active + 1)
           await new Promise((done) => setTimeout(done, 20))
           leave()
-          await waitFor(() => provider.stats().active === before.active, patience)
+          await waitFor(() => provider.stats().active === before.active, timeoutMs)
           await answer
           expect(provider.stats()).toEqual({ ...before, requests: before.requests + 1, abandoned: before.abandoned + 1 })
         }
@@ -112,7 +112,7 @@ test('a client that leaves while its request waits to be repeated takes it along
   await new Promise((done) => setTimeout(done, 100))
   leave()
   await answer
-  await waitFor(() => outcomes('again').length === 1, patience)
+  await waitFor(() => outcomes('again').length === 1, timeoutMs)
   await new Promise((done) => setTimeout(done, 3_500))
   expect([upstream.seen.length, outcomes('again')]).toEqual([1, ['cancelled']])
 })
@@ -128,10 +128,10 @@ test('a client that leaves the line gives its place to the next, and is never se
   await waitForLine(2)
   waiting.leave()
   await waiting.answer
-  await waitFor(() => outcomes('narrow').length === 1, patience)
+  await waitFor(() => outcomes('narrow').length === 1, timeoutMs)
   go[0]?.()
   await running.answer
-  await waitFor(() => go.length === 2, patience)
+  await waitFor(() => go.length === 2, timeoutMs)
   go[1]?.()
   await next.answer
   expect(

@@ -1,15 +1,15 @@
-import { createServer, request as httpRequest, type ClientRequest, type ServerResponse } from 'node:http'
+import { type ClientRequest, createServer, request as httpRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { type RunningGateway, startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
-import { formats, spell, type ClientFormat } from './ask.ts'
+import { type ClientFormat, formats, spell } from './ask.ts'
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // what the flag exposes
+const collect = runInNewContext('gc') as () => void // the flag `--expose-gc` gives new contexts this function
 
 const streams = 6
 /** Text of each request. Two bytes a character on the wire. */
@@ -19,7 +19,7 @@ const bodyBytes = 4_000_000
 const open: ServerResponse[] = []
 let taken = 0
 const known = new Set<string>()
-/** Keeps nothing of a request but its name, and refuses it, or begins an answer that does not end. */
+/** Server that keeps only the name of a request, and refuses it, or begins an answer that does not end. */
 const server = createServer((request, response) => {
   let name: string | undefined
   request.on('data', (chunk: Buffer) => {
@@ -41,16 +41,16 @@ const server = createServer((request, response) => {
 let gateway: RunningGateway
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const line = (name: string, model: string): ChannelConfig => ({
     name,
     format: 'chat',
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey: name,
     models: [model],
-    circuit: false,
+    circuitBreaker: false,
   })
-  gateway = await startGateway({ channels: [line('refuse', 'elsewhere'), line('take', 'elsewhere'), line('once', 'again')], liveness: 0 })
+  gateway = await startGateway({ channels: [line('refuse', 'elsewhere'), line('take', 'elsewhere'), line('once', 'again')], keepAlive: 0 })
 })
 afterAll(() => {
   server.close()
@@ -71,7 +71,7 @@ let number = 0
 
 function begin(format: ClientFormat, bytes: Buffer, path: string): Promise<ClientRequest> {
   return new Promise((done, fail) => {
-    // The same bytes for all of them, but for a number within.
+    // Each request has the same bytes, but for a number within.
     const name = `request-${++number}-`
     const place = bytes.indexOf('ä')
     const headers = { authorization: 'Bearer any', 'anthropic-version': '2023-06-01', 'content-length': bytes.length + name.length }
@@ -92,14 +92,14 @@ test.each(formats.flatMap((format) => ['elsewhere', 'again'].map((where) => [for
     const bytes = Buffer.from(JSON.stringify(body))
     expect(bytes.length).toBeGreaterThan(bodyBytes)
     const start = (): Promise<ClientRequest> => begin(format, bytes, path)
-    // What is loaded upon the first of them is no part of it.
+    // The first requests load code and fill pools, which is not counted as memory of a stream.
     for (const asked of [await start(), await start()]) asked.on('error', () => {}).destroy()
     await waitFor(() => open.every(({ destroyed }) => destroyed))
     const before = await measure()
     const begun = taken
     const running = await Promise.all(Array.from({ length: streams }, start))
     expect(taken - begun).toBeGreaterThan(2 * streams * bodyBytes)
-    // What other things left behind goes within some collections; what is held for a stream stays as long as the stream.
+    // Garbage of other work goes within some collections; memory that a stream holds stays as long as the stream.
     let held = Infinity
     for (let round = 0; round < 20 && held >= 500_000; round++) held = ((await measure()) - before) / streams
     for (const asked of running) asked.on('error', () => {}).destroy()

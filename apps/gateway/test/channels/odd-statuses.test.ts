@@ -6,7 +6,7 @@ import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { ask, formats } from './ask.ts'
 
-/** A server whose status line says what no server of HTTP would let it say. */
+/** Starts a server with a status line that no HTTP library would write. */
 async function startOdd(status: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -16,7 +16,7 @@ async function startOdd(status: string): Promise<string> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   atEnd(() => void server.close())
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   return `http://127.0.0.1:${port}`
 }
 
@@ -26,7 +26,7 @@ test.each(['600', '700', '999', '000', '099', '304', '305'])(
     const baseUrl = await startOdd(status)
     const gateway = await startGateway({
       channels: formats.map((format) => ({ name: format, format, baseUrl, models: [format] })),
-      circuit: false,
+      circuitBreaker: false,
     })
     for (const client of formats)
       for (const target of formats)
@@ -38,7 +38,7 @@ test.each(['600', '700', '999', '000', '099', '304', '305'])(
   },
 )
 
-/** What a client gets, and what two channels for one model see, of which the first answers with a redirect to the second. */
+/** Status for the client, calls of the first channel, which redirects to the second, and requests that the second saw. */
 async function redirect(status: number): Promise<{ readonly status: number; readonly first: number; readonly second: readonly unknown[] }> {
   const [first, second] = [await startUpstream(), await startUpstream()]
   first.answer = (response) => void response.writeHead(status, { location: `${second.url}/elsewhere` }).end()

@@ -12,7 +12,7 @@ function createRandom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-/** What an upstream may do with a request; true: the work was done, or may have been. */
+/** Behaviours of an upstream; true: the work was done, or may have been done. */
 const behaviours: readonly (readonly [boolean, (response: ServerResponse, stream: boolean) => void])[] = [
   [true, (response, stream) => good(response, stream)],
   [true, (response, stream) => good(response, stream)],
@@ -60,7 +60,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const random = createRandom(20_261_121)
-    /** Of each request, how often it was asked, and how often it was or may have been carried out. */
+    /** Calls by request: how often it was sent, and how often the work was done or may have been done. */
     const fates = new Map<string, { asked: number; done: number }>()
 
     function serve(request: IncomingMessage, response: ServerResponse): void {
@@ -82,14 +82,14 @@ test(
       const server = createServer(serve)
       await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
       servers.push({ close: () => void server.close().closeAllConnections() })
-      const { port } = server.address() as AddressInfo // it listens on TCP
+      const { port } = server.address() as AddressInfo // the server listens on TCP
       lines.push({ name, format: 'chat', baseUrl: `http://127.0.0.1:${port}`, apiKey: 'k', models: ['m'], weight: 1 })
     }
     lines.push({ name: 'gone', format: 'chat', baseUrl: 'http://127.0.0.1:1', models: ['m'], weight: 1 })
     const gateway = await startGateway({
       channels: lines,
       retry: { attempts: 6, backoff: 0.002 },
-      circuit: false,
+      circuitBreaker: false,
     })
 
     let number = 0
@@ -110,10 +110,10 @@ test(
     }
     await Promise.all(Array.from({ length: 12 }, client))
     console.log(`1200 requests: ${JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)))}, ${served} served`)
-    // The test would prove nothing if little were repeated, or little came through.
+    // The test proves its point only if many requests are repeated, and many succeed.
     expect([...fates.values()].filter(({ asked }) => asked > 1).length).toBeGreaterThan(200)
     expect(served).toBeGreaterThan(100)
-    // One call needs no mention.
+    // An absent `attempts` means one call.
     const counted = (): readonly number[] =>
       gateway.log().flatMap(({ model, attempts: calls = 1 }) => (model === 'm' ? [Number(calls)] : []))
     await waitFor(() => counted().length >= 1_200)

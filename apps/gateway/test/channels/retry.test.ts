@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import type { GatewayConfig } from '../../src/index.ts'
-import { startGateway, type RunningGateway } from '../start-gateway.ts'
+import { type RunningGateway, startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
 import { ask, spell } from './ask.ts'
 
@@ -44,7 +44,7 @@ async function startUpstream(): Promise<Upstream> {
       server.closeAllConnections()
     },
   })
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   return Object.assign(upstream, { url: `http://127.0.0.1:${port}` })
 }
 
@@ -126,7 +126,7 @@ test('a refusal without a time is repeated after a pause, so often as the attemp
 })
 
 test('no attempt begins after the deadline', async () => {
-  // The second attempt is within it, and over when it is past.
+  // The second attempt begins within the deadline, and ends after it.
   a.answer = (response, count) => (count === 1 ? refuse(503)(response) : void setTimeout(() => refuse(503)(response), 2_200))
   const gateway = await start({ channels: [line('a', a)], retry: { attempts: 20, backoff: 0, deadline: 2 } })
   expect((await ask(gateway.url, 'chat', 'm', false)).status).toBe(503)
@@ -156,7 +156,7 @@ test('a model without a channel, or whose channels all fail, is served by its fa
   })
   for (const model of ['m', 'nobody-has-this']) {
     const answer = await ask(gateway.url, 'chat', model, false)
-    // The answer names the model that was asked for: `m`, as its upstream does, or what the fallback stands for.
+    // The answer names the model that was asked for: `m`, like its upstream, or the id that the fallback stands for.
     expect([answer.status, answer.text]).toEqual([200, document.replace('"model":"m"', `"model":"${model}"`)])
     expect(JSON.parse(b.seen.at(-1)?.body ?? '')).toMatchObject({ model: 'other' })
   }
@@ -183,11 +183,11 @@ test('what one channel gets never reaches another: keys, headers, and what was l
   expect(JSON.stringify(b.seen)).not.toContain('first')
   expect([anthropic.seen[0]?.headers['x-api-key'], anthropic.seen[0]?.headers['authorization']]).toEqual(['sk-secret-of-first', undefined])
   expect([b.seen[0]?.headers['x-api-key'], b.seen[0]?.headers['authorization']]).toEqual([undefined, 'Bearer sk-secret-of-second'])
-  // The key of the caller is the gateway's alone, wherever it stood.
+  // The caller's key is for the gateway alone, in whatever place it was sent.
   expect(anthropic.seen[0]?.url).toBe('/v1/messages')
   expect(response.headers.get('interlingua-notices')).toContain('chat/top-k')
   const chat = await ask(gateway.url, 'chat', 'm', false)
-  // Of the attempt in the other format nothing is told.
+  // Notices of the failed attempt in the other format are not told.
   expect([chat.status, chat.headers.get('interlingua-notices')]).toEqual([200, null])
 })
 
@@ -243,7 +243,7 @@ test('a request that one channel finds wrong is told so, whatever another asked 
   expect([answer.status, answer.headers.get('retry-after'), answer.json()]).toMatchObject([400, null, { error: { message: 'no: 400' } }])
 })
 
-test('a channel that asked for patience is not asked again in its time, though the request is repeated elsewhere', async () => {
+test('a channel that asked to wait is not called again in its time, though the request is repeated elsewhere', async () => {
   a.answer = refuse(503)
   b.answer = refuse(429, { 'retry-after': '30' })
   const gateway = await start({ channels: [line('a', a), line('b', b)], retry: { attempts: 5, backoff: 0.01 } })
@@ -269,14 +269,14 @@ test.each(['Infinity', '-1', '1e99', 'soon', '', '99999999999999999999'])(
     const began = performance.now()
     for (let count = 0; count < 3; count++) expect((await ask(gateway.url, 'messages', 'm', false)).status).toBe(429)
     expect(a.seen.length).toBeGreaterThanOrEqual(3)
-    // The shortest time among them that somebody could believe in is longer than any machine needs.
+    // The shortest sane `retry-after` among the channels is longer than the test may take.
     expect(performance.now() - began).toBeLessThan(20_000)
   },
 )
 
 test('what a gateway that ends interrupts is tried nowhere else, whether it waits, or its stream has not begun', async () => {
   a.answer = (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-  const silent = await start({ channels: [line('a', a), line('b', b)], retry: { on: ['broken', 'timeout'] } })
+  const silent = await start({ channels: [line('a', a), line('b', b)], retry: { alsoOn: ['connection-error', 'timeout'] } })
   const answers = [ask(silent.url, 'chat', 'm', true), ask(silent.url, 'messages', 'm', true)]
   await waitFor(() => a.seen.length === 2)
   await new Promise((done) => setTimeout(done, 50))
@@ -285,7 +285,7 @@ test('what a gateway that ends interrupts is tried nowhere else, whether it wait
   expect(b.seen.length).toBe(0)
 
   b.answer = refuse(429, { 'retry-after': '5' })
-  const waiting = await start({ channels: [line('b', b)], retry: { retryAfter: 10 } })
+  const waiting = await start({ channels: [line('b', b)], retry: { maxRetryAfter: 10 } })
   const answer = ask(waiting.url, 'chat', 'm', false)
   await waitFor(() => b.seen.length === 1)
   await new Promise((done) => setTimeout(done, 50))

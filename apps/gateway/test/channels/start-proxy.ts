@@ -14,7 +14,7 @@ export interface RunningProxy {
   answer: number | 'silence'
 }
 
-/** An HTTP proxy that makes tunnels (CONNECT) and writes down what it sees. */
+/** Starts an HTTP proxy that makes tunnels (CONNECT), and records their requests and bytes. */
 export async function startProxy(): Promise<RunningProxy> {
   const sockets = new Set<Socket>()
   let through = ''
@@ -55,5 +55,5 @@ export async function startProxy(): Promise<RunningProxy> {
     server.closeAllConnections()
     for (const socket of sockets) socket.destroy()
   })
-  return Object.assign(proxy, { port: (server.address() as AddressInfo).port }) // it listens on TCP
+  return Object.assign(proxy, { port: (server.address() as AddressInfo).port }) // the server listens on TCP
 }

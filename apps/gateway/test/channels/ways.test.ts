@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { parseConfig } from '../../src/config/parse-config.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
 import { createGateway } from '../create-gateway.ts'
 import { startGateway } from '../start-gateway.ts'
-import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { type RunningUpstream, startUpstream } from '../start-upstream.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { ask, formats } from './ask.ts'
 import { issueCertificate } from './issue-certificate.ts'
-import { startProxy, type RunningProxy } from './start-proxy.ts'
+import { type RunningProxy, startProxy } from './start-proxy.ts'
 
 const folder = tempFolder('ways')
 const own = issueCertificate()
@@ -30,14 +30,14 @@ const document = JSON.stringify({
 })
 const json = { 'content-type': 'application/json' }
 
-/** An upstream by TLS, whose certificate no authority knows. */
+/** Upstream with TLS, whose certificate no authority has signed. */
 const tls = { url: '', seen: [] as IncomingHttpHeaders[], connections: 0 }
 const tlsServer = createTlsServer(own, (request, response) => {
   tls.seen.push(request.headers)
   request.resume().on('end', () => response.writeHead(200, json).end(document))
 })
 tlsServer.on('connection', () => tls.connections++)
-/** Takes connections, and says nothing on them. */
+/** Server that accepts connections and never answers. */
 const mute = createServer((socket: Socket) => void mutes.add(socket.on('error', () => {})))
 const mutes = new Set<Socket>()
 
@@ -62,7 +62,7 @@ afterAll(() => {
   for (const socket of mutes) socket.destroy()
 })
 
-const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port // they listen on TCP
+const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port // the servers listen on TCP
 const line = (name: string, baseUrl: string, rest: Partial<ChannelConfig> = {}): ChannelConfig => ({
   name,
   format: 'chat',
@@ -86,7 +86,7 @@ test('an upstream whose authority the channel’s file names is trusted, and nob
   writeFileSync(other, issueCertificate().cert)
   const wrong = await startGateway({ channels: [line('a', tls.url, { caFile: other }), line('b', upstream.url)] })
   expect((await ask(wrong.url, 'chat', 'm', false)).status).toBe(200)
-  // Not a byte of the request went to whoever could not prove who it is.
+  // An upstream whose certificate is not trusted gets not a byte of the request.
   expect([tls.seen.length, upstream.seen.length]).toEqual([0, 1])
 })
 
@@ -149,7 +149,7 @@ test('a proxy that is not there, or says nothing, costs the connect timeout and 
       line('mute', upstream.url, { proxy: `http://127.0.0.1:${proxy.port}`, timeouts }),
       line('b', upstream.url),
     ],
-    // What the channels would have without their own.
+    // Timeouts for channels that set none of their own.
     timeouts: { connect: 120 },
   })
   const begin = performance.now()
@@ -212,7 +212,7 @@ test.each<[string, Partial<ChannelConfig>, string]>([
   ['a file that is not there', { apiKey: undefined as never, apiKeyFile: '/no/such/file' }, '(apiKeyFile) cannot be read'],
   ['a variable that is not there', { proxyEnv: 'TEST_WAYS_NOTHING' }, 'TEST_WAYS_NOTHING (proxyEnv) is not set'],
   ['a header’s variable that is not there', { headers: { 'x-a': { env: 'TEST_WAYS_NOTHING' } } }, '(headers) is not set'],
-  ['a key that breaks in the middle', { apiKey: 'sk-secret\nline' }, 'the key (apiKey) holds what no header may hold'],
+  ['a key that breaks in the middle', { apiKey: 'sk-secret\nline' }, 'apiKey contains characters that are not allowed in an HTTP header'],
   ['a proxy of another kind', { proxy: 'socks5://127.0.0.1:9' }, 'begins with http:// or https://'],
   ['a file without certificates', { caFile: join(folder, 'empty') }, '(caFile) is empty'],
 ])('%s is told at the start, without the secret', async (_, rest, message) => {
@@ -249,7 +249,7 @@ test('what an upstream says of the credentials that it got reaches no client, pa
   const gateway = await startGateway({
     channels: [line('a', `${upstream.url}/v1?api-key=word-of-the-address`, { headers })],
     retry: once,
-    circuit: false,
+    circuitBreaker: false,
   })
   for (const status of [200, 400, 401, 403, 404, 429, 500, 503])
     for (const format of formats)

@@ -23,7 +23,7 @@ interface Provider {
   readonly format: Driver['format']
   readonly lacks: readonly Ability[]
   readonly model: (gateway: string, id: string, seen: Trace) => LanguageModel
-  /** What makes the provider ask for thinking and for tokens of its replay. */
+  /** Options that make the provider ask for thinking and for tokens of its replay. */
   readonly thinking: NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
   readonly always?: NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
 }
@@ -135,7 +135,7 @@ async function gather(options: Options): Promise<Gathered> {
   >[0]) // the same options, but for callbacks
   for await (const part of result.stream) if (part.type === 'error') failure ??= part.error
   if (failure !== undefined) {
-    // Every promise of the result is rejected with it: nobody waits for them.
+    // Every promise of the result is rejected with the same error, and is handled here because the test does not await it.
     for (const promise of [result.text, result.finishReason, result.usage, result.toolCalls]) Promise.resolve(promise).catch(() => {})
     throw failure
   }

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** A client library that people use, behind one face: the same talk is had through each of them. */
+/** Client library behind a common interface, by which the same conversations are held with each library. */
 export interface Driver {
-  /** As people know it: package and, where it has several ways, the way. */
+  /** Name of the package, with the entry point where the package has several. */
   readonly name: string
   readonly format: 'messages' | 'responses' | 'chat' | 'contents'
-  /** What this library cannot be made to say at all. */
+  /** Abilities that this library has no way to ask for. */
   readonly lacks: ReadonlySet<Ability>
-  /** The whole answer of a talk, asked for as a document or as a stream. Throws what the library throws. */
+  /** Asks for the whole answer of a talk, as a document or as a stream. Throws the library's errors. */
   ask(gateway: string, model: string, talk: Talk, stream: boolean): Promise<Reply>
-  /** What an error says, where it is one of the library's own. */
+  /** Status and message of an error; absent if the error is not of the library's own class. */
   readError(error: unknown): { readonly status: number | undefined; readonly message: string } | undefined
   /** Tokens of the talk, where the format counts. */
   count?(gateway: string, model: string, talk: Talk): Promise<number>
@@ -17,7 +17,7 @@ export interface Driver {
 
 export type Ability = 'instruct' | 'audio' | 'stop' | 'pdf' | 'cache-mark' | 'reasoning-replay'
 
-/** A conversation, and what is asked of its answer. */
+/** Conversation, with the expectations for its answer. */
 export interface Talk {
   readonly system?: string
   readonly turns: readonly Turn[]
@@ -33,7 +33,7 @@ export interface Talk {
 export type Turn =
   | { readonly say: string; readonly media?: readonly Media[] }
   | { readonly instruct: string }
-  /** What a `Reply` gave, put back as the library's users do it. */
+  /** Value of `Reply.replay`, put back into the talk in the way of the library's users. */
   | { readonly replay: unknown }
   | { readonly results: readonly ToolOutput[] }
 

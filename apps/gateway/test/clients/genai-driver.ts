@@ -34,7 +34,7 @@ export const genaiDriver: Driver = {
       input: usage?.promptTokenCount,
       output: usage && (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
       cacheRead: usage?.cachedContentTokenCount,
-      // As the SDK's own chats keep it: each frame a content.
+      // The SDK's own chats keep each frame as a content.
       replay: frames.flatMap((frame) => frame.candidates?.[0]?.content ?? []),
       notices: seen.header('interlingua-notices'),
     }

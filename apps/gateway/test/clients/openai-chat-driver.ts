@@ -9,7 +9,7 @@ const finishes: Readonly<Record<string, Reply['finish']>> = {
   content_filter: 'filter',
 }
 
-/** The fields in which reasoning crosses this format; they are not in the SDK's types. */
+/** Fields of reasoning in this format, which the SDK's types lack. */
 interface Thought {
   reasoning_content?: string
   reasoning_details?: unknown[]
@@ -43,7 +43,7 @@ export const openaiChatDriver: Driver = {
   readError: (error) => (error instanceof OpenAI.APIError ? { status: error.status, message: error.message } : undefined),
 }
 
-/** By the SDK's own accumulator, and beside it the reasoning that it does not know how to join. */
+/** Joins a stream by the SDK's own accumulator, and the reasoning beside it, which the SDK cannot join. */
 async function gather(client: OpenAI, params: OpenAI.ChatCompletionCreateParamsNonStreaming): Promise<OpenAI.ChatCompletion> {
   // The SDK's types of streams leave no room for its own optional fields under strict rules about `undefined`.
   const streamed = { ...params, stream_options: { include_usage: true } } as object as Parameters<typeof client.chat.completions.stream>[0]
@@ -59,7 +59,7 @@ async function gather(client: OpenAI, params: OpenAI.ChatCompletionCreateParamsN
   return answer
 }
 
-/** As clients of OpenRouter do: pieces of one index are one entry. */
+/** Joins pieces of one index to one entry, like clients of OpenRouter. */
 function joinDetails(all: unknown[], pieces: readonly unknown[]): void {
   for (const piece of pieces as Record<string, unknown>[]) {
     // entries are objects

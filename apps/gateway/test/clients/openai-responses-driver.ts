@@ -44,12 +44,12 @@ export const openaiResponsesDriver: Driver = {
   },
 }
 
-/** The stream helper's own fields, which it adds to the answer, are no part of a request. */
+/** Removes the fields that the stream helper adds to the answer, since they are no part of a request. */
 function withoutParsed(item: OpenAI.Responses.ResponseOutputItem): unknown {
-  const { parsed_arguments: _arguments, ...rest } = item as typeof item & { parsed_arguments?: unknown } // what the helper adds
+  const { parsed_arguments: _arguments, ...rest } = item as typeof item & { parsed_arguments?: unknown } // the stream helper adds this field
   if (rest.type !== 'message') return rest
   const content = rest.content.map((part) => {
-    const { parsed: _parsed, ...bare } = part as typeof part & { parsed?: unknown } // what the helper adds
+    const { parsed: _parsed, ...bare } = part as typeof part & { parsed?: unknown } // the stream helper adds this field
     return bare
   })
   return { ...rest, content }

@@ -1,4 +1,4 @@
-/** A `fetch` that remembers what the last answer said in its headers. */
+/** Wrapper of `fetch` that remembers the headers of the last answer. */
 export interface Trace {
   readonly fetch: typeof fetch
   header(name: string): string

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { dropAbsent } from '../../src/channels/drop-absent.ts'
+import { dropAbsent } from '@interlingua/adapter-kit'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -105,7 +105,7 @@ describe.each(kinds)('on $name', ({ create }) => {
     )
     const texts = await textsOf(client, id)
     expect(texts.length).toBe(24)
-    // What one request asked and what it was answered stand together.
+    // Input and answer of one request stand together.
     for (let at = 0; at < texts.length; at += 2) expect(texts[at + 1]).toContain(texts[at])
     expect(new Set(texts).size).toBe(24)
   })

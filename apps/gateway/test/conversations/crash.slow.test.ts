@@ -49,7 +49,7 @@ async function startProcess(store: Readonly<Record<string, string>>): Promise<Pr
 describe.each(kinds)('on $name', ({ create }) => {
   test('kill -9 under load loses no response that was told, and what ran in the background has failed', { timeout: 240_000 }, async () => {
     const options = await create()
-    const store = options.databaseUrl === undefined ? { INTERLINGUA_DATA: options.data ?? '' } : { DATABASE_URL: options.databaseUrl }
+    const store = options.databaseUrl === undefined ? { INTERLINGUA_DATA: options.dataDir ?? '' } : { DATABASE_URL: options.databaseUrl }
     const asked = (): number => recorder.seen.filter(({ body }) => JSON.stringify(body).includes('[demo:stall 60s first]')).length
     const before = asked()
     const told: string[] = []
@@ -69,7 +69,7 @@ describe.each(kinds)('on $name', ({ create }) => {
               for await (const event of await client.responses.create({ ...params, stream: true }))
                 if (event.type === 'response.completed') told.push(event.response.id)
           } catch {
-            // It was killed meanwhile.
+            // The gateway was killed meanwhile.
           }
         }
       })
@@ -83,7 +83,7 @@ describe.each(kinds)('on $name', ({ create }) => {
     const documents = (await open(options)).documents
     for (const id of running) {
       const document = await documents.get('response', id, Date.now())
-      // Nobody has renewed the promise since; the time until it is over is not waited for here.
+      // The lease is not renewed after the kill; the test sets its end in the past instead of waiting for it.
       if (document) await documents.replace({ ...document, body: { ...document.body, lease: Date.now() - 1 } })
     }
     const again = await startProcess(store)

@@ -15,7 +15,7 @@ const formats = ['messages', 'chat', 'contents'] as const
 async function start(): Promise<{ upstream: RunningUpstream; url: string; last: () => string }> {
   const upstream = await startUpstream()
   const channels = formats.map((name) => ({ name, format: name, baseUrl: upstream.url, apiKey: 'k-of-upstream', models: [name] }))
-  const gateway = await startGateway({ data: tempFolder('exact-numbers'), channels })
+  const gateway = await startGateway({ dataDir: tempFolder('exact-numbers'), channels })
   const secret = await gateway.issue()
   return { upstream, url: `${gateway.url}|${secret}`, last: () => upstream.seen.at(-1)?.body.toString() ?? '' }
 }

@@ -8,7 +8,7 @@ const client = openaiClient(url)
 
 type Item = OpenAI.Responses.ResponseInputItem
 
-/** With nothing that a request may leave out. */
+/** Items without the fields that a request may omit. */
 const items: Item[] = [
   { role: 'user', content: 'plain' },
   {
@@ -27,7 +27,7 @@ const items: Item[] = [
   { type: 'custom_tool_call_output', call_id: 'd', output: 'y' },
 ]
 
-/** The fields that the SDK's types require of each, with their values where nobody said any. */
+/** Fields that the SDK's types require of each item, with the values that stand for absent ones. */
 const required: readonly object[] = [
   { type: 'message', status: 'completed', content: [{ type: 'input_text', text: 'plain' }] },
   { type: 'message', status: 'completed', content: [{ type: 'input_text' }, { type: 'input_image', detail: 'auto' }] },

@@ -9,9 +9,9 @@ import { statusOf } from './status-of.ts'
 const recorder = await startRecorder()
 const models = [{ name: 'shared' }]
 
-/** The demo's channels with one model that all of them have. */
+/** Channels of the demo with one model that all of them have. */
 function sharing(...names: readonly string[]): ChannelConfig[] {
-  return names.map((name) => ({ ...(recorder.channels.find((channel) => channel.name === name) as ChannelConfig), models })) // they are named here
+  return names.map((name) => ({ ...(recorder.channels.find((channel) => channel.name === name) as ChannelConfig), models })) // callers name channels that the recorder has
 }
 
 test('where the upstream that keeps responses fails, whoever answers in its place is kept here', async () => {
@@ -36,7 +36,7 @@ test('a response stays with its channel, though another one of the model comes f
   const decoy: ChannelConfig = { name: 'decoy', format: 'responses', baseUrl: other.url, models, priority: -1 }
   const gateway = await startGateway({ channels: [decoy, ...sharing('demo-responses')] })
   const client = openaiClient(gateway.url)
-  // Of two upstreams that keep responses nobody knows which one has made what was not made here.
+  // Two upstreams keep responses, and an id that was not made here may be of either.
   expect(await statusOf(client.responses.create({ model: 'shared', input: 'x', previous_response_id: id }))).toMatchObject({ status: 400 })
   expect(await statusOf(client.responses.retrieve(id))).toMatchObject({ status: 404 })
   const own = await client.responses.create({ model: 'demo-responses/shared', input: 'made through it' })

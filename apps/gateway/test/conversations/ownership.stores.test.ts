@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { dropAbsent } from '../../src/channels/drop-absent.ts'
+import { dropAbsent } from '@interlingua/adapter-kit'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -103,13 +103,13 @@ describe.each(kinds)('on $name', ({ create }) => {
     }
     const told = JSON.stringify(recorder.seen.at(-1)?.body)
     for (const model of foreign) expect(told).toContain(`said to ${model}`)
-    // From now on it is kept at the upstream, which knows all of it.
+    // The conversation goes on at the upstream, which keeps all of it from now on.
     const next = await client.responses.create({ model: 'demo-responses', input: 'and now', previous_response_id: previous ?? '' })
     expect(recorder.seen.at(-1)?.body).toMatchObject({ previous_response_id: previous })
     const items: unknown[] = []
     for await (const item of client.responses.inputItems.list(next.id)) items.push(item)
     expect(JSON.stringify(items)).toContain('said to demo-messages')
-    // The others cannot get at it.
+    // The other keys cannot read it.
     expect(await statusOf(client.responses.create({ model: 'demo-chat', input: 'x', previous_response_id: next.id }))).toMatchObject({
       status: 400,
       param: 'previous_response_id',
@@ -119,7 +119,7 @@ describe.each(kinds)('on $name', ({ create }) => {
   test('what is kept is gone once its time is over, and stays while it is used', async () => {
     const { options } = await started
     const days = 8 / 86_400
-    const gateway = await startGateway({ channels: recorder.channels, ...dropAbsent(options), responses: { retention: days } })
+    const gateway = await startGateway({ channels: recorder.channels, ...dropAbsent(options), responses: { retention: days * 86_400 } })
     const client = clientOf(gateway)
     const model = 'demo-chat'
     const used = await client.responses.create({ model, input: 'used' })

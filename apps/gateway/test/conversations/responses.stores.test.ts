@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { dropAbsent } from '../../src/channels/drop-absent.ts'
+import { dropAbsent } from '@interlingua/adapter-kit'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -23,7 +23,7 @@ const weather: OpenAI.Responses.FunctionTool = {
   parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
 
-/** One way to ask for an answer; a stream's is what its last event holds, which must be what its accumulator makes of it. */
+/** Two ways to ask for a response; for a stream, the result is the last event's, which must equal what the SDK's accumulator makes. */
 const ways = {
   'in one document': (client: OpenAI, params: Params): Promise<Response> => client.responses.create(params),
   async streamed(client: OpenAI, params: Params): Promise<Response> {
@@ -66,7 +66,7 @@ describe.each(kinds)('on $name', ({ create }) => {
         expect(told).toContain(JSON.stringify(text).slice(1, -1))
       expect(told.indexOf('amber')).toBeLessThan(told.indexOf('basil'))
       expect(told.indexOf('basil')).toBeLessThan(told.lastIndexOf('cedar'))
-      // Only where the answer quotes it.
+      // The text of the instruction occurs once, where the answer quotes it.
       expect(told.split('instruction of turn one').length - 1).toBe(1)
       expect(told).not.toContain('previous_response_id')
     })
@@ -127,7 +127,7 @@ describe.each(kinds)('on $name', ({ create }) => {
     expect(await statusOf(client.responses.create({ model, input: 'x', previous_response_id: second.id }))).toMatchObject({
       param: 'previous_response_id',
     })
-    // What came before it is still there.
+    // Responses that came before the refused one are still there.
     expect((await client.responses.retrieve(first.id)).id).toBe(first.id)
   })
 })

@@ -11,13 +11,13 @@ export interface Recorded {
 }
 
 export interface Recorder {
-  /** What the upstream was asked, in order. */
+  /** Requests that the upstream got, in order. */
   readonly seen: Recorded[]
-  /** A channel for each dialect of the demo provider; `stateless-responses` is told that nothing is kept there. */
+  /** Channels, one for each dialect of the demo provider; `stateless-responses` is configured to keep no responses. */
   readonly channels: ChannelConfig[]
 }
 
-/** The demo provider behind a server that writes down what passes. */
+/** Starts the demo provider behind a server that records the requests. */
 export async function startRecorder(): Promise<Recorder> {
   const provider = await startScriptedProvider({ port: 0, host: '127.0.0.1' })
   const seen: Recorded[] = []
@@ -33,7 +33,7 @@ export async function startRecorder(): Promise<Recorder> {
       const left = new AbortController()
       response.on('close', () => left.abort())
       const pass = async (): Promise<void> => {
-        const init = { method, headers: kept as Record<string, string>, ...given, signal: left.signal } // one value a name, as clients send them
+        const init = { method, headers: kept as Record<string, string>, ...given, signal: left.signal } // clients send one value for each name
         const answer = await fetch(`${provider.url}${url}`, init)
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
         for await (const chunk of answer.body ?? []) response.write(chunk)
@@ -43,7 +43,7 @@ export async function startRecorder(): Promise<Recorder> {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   atEnd(async () => {
     server.closeAllConnections()
     server.close()
@@ -56,7 +56,7 @@ export async function startRecorder(): Promise<Recorder> {
     baseUrl,
     apiKey: 'demo',
     models: [{ name }],
-    threads: false,
+    supports: { messageThreads: false },
     ...more,
   })
   return {
@@ -65,7 +65,7 @@ export async function startRecorder(): Promise<Recorder> {
       channel('demo-messages', 'messages'),
       channel('demo-chat', 'chat'),
       channel('demo-contents', 'contents'),
-      channel('stateless-responses', 'responses', { state: false }),
+      channel('stateless-responses', 'responses', { supports: { messageThreads: false, storedResponses: false } }),
       channel('demo-responses', 'responses'),
     ],
   }

@@ -1,4 +1,4 @@
-/** What a client of OpenAI was refused with; a text where it was not. */
+/** Status and body of an OpenAI client's error; the text `no error` where the promise resolves. */
 export async function statusOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

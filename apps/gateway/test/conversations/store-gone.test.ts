@@ -13,7 +13,7 @@ const recorder = await startRecorder()
 
 test('an answer that cannot be stored is given with a notice, and is not told as if it were stored; what is not paid for is refused', async () => {
   const data = tempFolder('gone')
-  const gateway = await startGateway({ channels: recorder.channels, data })
+  const gateway = await startGateway({ channels: recorder.channels, dataDir: data })
   const client = openaiClient(gateway.url)
   const model = 'demo-messages'
   const first = await client.responses.create({ model, input: 'before' })
@@ -22,14 +22,14 @@ test('an answer that cannot be stored is given with a notice, and is not told as
   const gone = { status: 503, message: "503 The gateway's store is unavailable; try again." }
   const explained = { headers: { 'interlingua-explain': '1' } }
   const { data: unkept, response } = await client.responses.create({ model, input: 'kept?' }, explained).withResponse()
-  expect([unkept.status, (unkept as { store?: unknown }).store]).toEqual(['completed', false]) // the SDK's type leaves out what it does not use
+  expect([unkept.status, (unkept as { store?: unknown }).store]).toEqual(['completed', false]) // the SDK's type lacks fields that it does not use
   expect(response.headers.get('interlingua-notices')).toContain('gateway/not-stored')
   expect(await statusOf(client.responses.create({ model, input: 'go on', previous_response_id: first.id }))).toMatchObject(gone)
   expect(await statusOf(client.responses.create({ model, input: 'later', background: true }))).toMatchObject(gone)
   expect(await statusOf(client.responses.retrieve(first.id))).toMatchObject(gone)
   const ends: unknown[] = []
   for await (const event of await client.responses.create({ model, input: 'kept?', stream: true }))
-    if (event.type === 'response.completed') ends.push((event.response as { store?: unknown }).store) // as above
+    if (event.type === 'response.completed') ends.push((event.response as { store?: unknown }).store) // the SDK's type lacks `store`, as above
   expect(ends).toEqual([false])
   const streamed = await fetch(`${gateway.url}/v1/responses`, {
     method: 'POST',
@@ -45,11 +45,11 @@ test('an answer that cannot be stored is given with a notice, and is not told as
 
 test('an SDK with its default settings pays once for one call, while nothing can be stored', async () => {
   const data = tempFolder('gone')
-  const gateway = await startGateway({ channels: recorder.channels, data })
+  const gateway = await startGateway({ channels: recorder.channels, dataDir: data })
   const client = new OpenAI({ apiKey: 'any', baseURL: `${gateway.url}/v1` })
   const conversation = await client.conversations.create()
   const database = new DatabaseSync(join(data, 'interlingua.db'))
-  // Reading goes on: only what would be written fails, as where the disk is full.
+  // Only writes of documents fail, as on a full disk; reads go on.
   database.exec(`CREATE TRIGGER full BEFORE INSERT ON documents BEGIN SELECT disk_is_full(); END`)
   for (const model of recorder.channels.map(({ name }) => name))
     for (const stream of [false, true])
@@ -69,7 +69,7 @@ test('an SDK with its default settings pays once for one call, while nothing can
 
 test('a response that the store does not let go of is not told as deleted', async () => {
   const data = tempFolder('gone')
-  const gateway = await startGateway({ channels: recorder.channels, data })
+  const gateway = await startGateway({ channels: recorder.channels, dataDir: data })
   const client = openaiClient(gateway.url)
   const database = new DatabaseSync(join(data, 'interlingua.db'))
   for (const model of ['demo-messages', 'demo-responses']) {
@@ -77,7 +77,7 @@ test('a response that the store does not let go of is not told as deleted', asyn
     database.exec(`CREATE TRIGGER stuck BEFORE DELETE ON documents BEGIN SELECT disk_is_full(); END`)
     expect(await statusOf(client.responses.delete(id)), model).toMatchObject({ status: 503 })
     database.exec('DROP TRIGGER stuck')
-    // An upstream that keeps responses itself has deleted it by then.
+    // An upstream that keeps responses itself has deleted this one already.
     if (model === 'demo-messages') expect((await client.responses.retrieve(id)).id).toBe(id)
     if (model === 'demo-messages') await client.responses.delete(id)
     expect(await statusOf(client.responses.retrieve(id)), model).toMatchObject({ status: 404 })
@@ -87,7 +87,7 @@ test('a response that the store does not let go of is not told as deleted', asyn
 
 test('a background answer that cannot be written at its end is written once the store is back', async () => {
   const data = tempFolder('gone')
-  const gateway = await startGateway({ channels: recorder.channels, data })
+  const gateway = await startGateway({ channels: recorder.channels, dataDir: data })
   const client = openaiClient(gateway.url)
   const database = new DatabaseSync(join(data, 'interlingua.db'))
   database.exec(`CREATE TRIGGER full BEFORE UPDATE ON documents BEGIN SELECT disk_is_full(); END`)

@@ -28,7 +28,7 @@ function formatOf({ path }: Recorded): Format {
   return path.endsWith(':predict') ? 'vertex-predict' : 'gemini-embeddings'
 }
 
-/** The vectors of a recorded answer, as numbers, and what it says that they cost. */
+/** Vectors of a recorded answer, as numbers, and the tokens that it tells. */
 function readAnswer({ response }: Recorded): { readonly vectors: readonly (readonly number[])[]; readonly tokens: number | undefined } {
   const { data, usage, embeddings, usageMetadata, predictions } = response as {
     data?: { embedding: number[] | string }[]
@@ -36,7 +36,7 @@ function readAnswer({ response }: Recorded): { readonly vectors: readonly (reado
     embeddings?: { values: number[] }[]
     usageMetadata?: { promptTokenCount: number }
     predictions?: { embeddings: { values: number[]; statistics: { token_count: number } } }[]
-  } // one of the three dialects
+  } // the answer is in one of the three dialects
   if (data) return { vectors: data.map(({ embedding }) => numbersOf(embedding)), tokens: usage?.prompt_tokens ?? usage?.total_tokens }
   if (embeddings) return { vectors: embeddings.map(({ values }) => values), tokens: usageMetadata?.promptTokenCount }
   const list = (predictions ?? []).map(({ embeddings: one }) => one)
@@ -53,14 +53,14 @@ describeRecordings('recorded exchanges of embeddings', root, () => {
   const exchanges = [...read('embeddings'), ...read('embedContent')]
 
   let upstream: RunningUpstream
-  /** One for each dialect that an upstream speaks. */
+  /** Gateways by dialect of their upstream. */
   const gateways = new Map<Format, RunningGateway>()
   beforeAll(async () => {
     upstream = await startUpstream()
     for (const format of ['openai-embeddings', 'gemini-embeddings', 'vertex-predict'] as const) {
       const baseUrl =
         format === 'vertex-predict' ? `${upstream.url}/v1beta1/projects/PROJECT/locations/LOCATION/publishers/google` : upstream.url
-      const channel = { name: 'c', format, baseUrl, apiKey: 'key-of-the-channel', models: ['*'], circuit: false as const }
+      const channel = { name: 'c', format, baseUrl, apiKey: 'key-of-the-channel', models: ['*'], circuitBreaker: false as const }
       gateways.set(format, await startGateway({ channels: [channel], retry: { attempts: 1 } }))
     }
   })
@@ -78,7 +78,7 @@ describeRecordings('recorded exchanges of embeddings', root, () => {
     expect(exchanges.length).toBeGreaterThanOrEqual(20)
   })
 
-  /** What a client of the exchange's own dialect sends. */
+  /** Sends a recorded request to the gateway, in the dialect in which it was recorded. */
   function replay(recorded: Recorded): Promise<Answer> {
     const { model, request } = recorded
     const format = formatOf(recorded)
@@ -106,7 +106,7 @@ describeRecordings('recorded exchanges of embeddings', root, () => {
         if (format !== 'openai-embeddings') expect(seen?.url).toBe(recorded.path)
         const asked = format === 'openai-embeddings' ? (recorded.request?.['encoding_format'] ?? 'float') : 'float'
         const { data = [] } = recorded.response as { data?: { embedding: unknown }[] } // OpenAI's shape
-        // Some servers answer in one encoding, whatever they are asked for.
+        // Some servers answer in one encoding, whatever the request says.
         if (asked === 'float' && data.some(({ embedding }) => typeof embedding === 'string')) return
         expect(answer.text).toBe(text)
       })

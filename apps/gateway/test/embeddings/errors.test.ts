@@ -6,14 +6,14 @@ import { startGateway } from '../start-gateway.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const folder = tempFolder('embeddings')
-const gateway = await startGateway({ data: folder, limits: { bodyBytes: 100_000 } })
+const gateway = await startGateway({ dataDir: folder, limits: { bodyBytes: 100_000 } })
 const { url } = gateway
 const narrow = await gateway.issue({ models: ['demo-chat', 'demo-embeddings'] })
 const expired = await gateway.issue({ expiresAt: Date.now() - 1 })
 const bearer = (key = 'any'): Record<string, string> => ({ authorization: `Bearer ${key}` })
 const text = expect.any(String) as unknown
 
-/** A key whose row in the store is damaged: what reads it fails as nobody foresaw. */
+/** Issues a key whose row in the store is damaged, so that reading it fails with an unforeseen error. */
 async function damaged(): Promise<string> {
   const name = `damaged-${performance.now()}`
   const key = await gateway.issue({ name, models: ['*'] })
@@ -26,7 +26,7 @@ async function damaged(): Promise<string> {
 interface Style {
   readonly title: string
   readonly ask: (headers: Readonly<Record<string, string>>, model?: string, body?: object | string) => Promise<Called>
-  /** What a body of an error of this status looks like. */
+  /** Body of an error with this status, in the endpoint's style. */
   readonly error: (status: number) => object
 }
 

@@ -12,14 +12,14 @@ beforeAll(async () => {
   first = await startEmbedUpstream()
   second = await startEmbedUpstream()
   const channel = (name: string, { url }: EmbedUpstream, models: string[]) =>
-    ({ name, format: 'gemini-embeddings', baseUrl: url, models, circuit: false }) as const
+    ({ name, format: 'gemini-embeddings', baseUrl: url, models, circuitBreaker: false }) as const
   gateway = await startGateway({
     channels: [
       channel('first', first, ['m', 'alone']),
       { ...channel('hurried', first, ['hurried', 'hurried-alone']), timeouts: { firstByte: 0.5, idle: 0.5 } },
       channel('second', second, ['m', 'hurried']),
     ],
-    retry: { backoff: 0.001, retryAfter: 1, attempts: 4 },
+    retry: { backoff: 0.001, maxRetryAfter: 1, attempts: 4 },
   })
 })
 beforeEach(() => {
@@ -41,7 +41,7 @@ type Answer = (response: ServerResponse, seen: SeenRequest) => void
 
 const well = { embeddings: [{ values: [1, 2] }], usageMetadata: { promptTokenCount: 1 } }
 
-/** What the first channel does, and the status that a client gets where there is no other. One that is silent must be waited for. */
+/** Behaviours of the first channel, with the client's status where there is no other channel; `silent` ones end by a timeout. */
 const failings: Readonly<Record<string, { readonly answer: Answer; readonly status: number; readonly silent?: true }>> = {
   'fails with 500': {
     answer: (response) => sendJson(response, { error: { code: 500, message: 'x', status: 'INTERNAL' } }, 500),
@@ -162,7 +162,7 @@ test('many calls are one attempt: they leave others to be tried', async () => {
 test('upstreams of different dialects stand in for each other', async () => {
   const { url } = await startGateway({
     demo: true,
-    channels: [{ name: 'broken', format: 'openai-embeddings', baseUrl: first.url, models: ['other'], circuit: false }],
+    channels: [{ name: 'broken', format: 'openai-embeddings', baseUrl: first.url, models: ['other'], circuitBreaker: false }],
     routes: [{ match: 'any-embedding', to: 'other', fallbacks: ['demo-embed-content', 'demo-embeddings'] }],
   })
   first.answer = (response) => sendJson(response, { error: { message: 'x' } }, 500)
@@ -174,7 +174,13 @@ test('upstreams of different dialects stand in for each other', async () => {
 test('an upstream that was left alone gets one call first, and the others of the request once that has gone well', async () => {
   const { url } = await startGateway({
     channels: [
-      { name: 'c', format: 'gemini-embeddings', baseUrl: first.url, models: ['m'], circuit: { failures: 1, window: 60, pause: 0.05 } },
+      {
+        name: 'c',
+        format: 'gemini-embeddings',
+        baseUrl: first.url,
+        models: ['m'],
+        circuitBreaker: { failures: 1, window: 60, cooldown: 0.05 },
+      },
     ],
     retry: { attempts: 1 },
   })

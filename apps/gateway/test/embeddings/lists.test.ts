@@ -77,7 +77,7 @@ describe('models of channels of text', () => {
     const vendor = await startUpstream()
     vendor.answer = (response, { url, body }) => {
       seen.push(url)
-      const { input, requests } = JSON.parse(body.toString()) as { input?: unknown; requests?: unknown[] } // of one of the vendors
+      const { input, requests } = JSON.parse(body.toString()) as { input?: unknown; requests?: unknown[] } // the body is in one of the vendors' dialects
       const answer = requests
         ? { embeddings: [{ values: [1] }] }
         : {
@@ -104,7 +104,7 @@ describe('models of channels of text', () => {
     expect(seen).toEqual(['/v1/embeddings', '/v1/embeddings', '/v1beta/models/embed-g:batchEmbedContents'])
     // That vendor has none.
     expect((await post(`${url}/v1/embeddings`, { model: 'embed-a', input: ['x'] })).status).toBe(400)
-    // And of these models it is known that they give none.
+    // These models are known to make no embeddings.
     for (const model of ['gpt-5-c', 'o3-r', 'gemini-2.5-flash-g']) {
       const answer = await post(`${url}/v1/embeddings`, { model, input: ['x'] })
       expect([model, answer.status]).toEqual([model, 400])

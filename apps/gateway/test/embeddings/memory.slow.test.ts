@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
 })
 
 function answer(response: ServerResponse, text: string): void {
-  const { requests, encoding_format: encoding } = JSON.parse(text) as { requests?: unknown; encoding_format?: string } // of one of the dialects
+  const { requests, encoding_format: encoding } = JSON.parse(text) as { requests?: unknown; encoding_format?: string } // the body is in one of the dialects
   const firsts = [...text.matchAll(/text (\d+)/g)].map(([, number]) => Number(number))
   const vectors = firsts.map((first, index) => {
     const comma = index === 0 ? '' : ','
@@ -38,7 +38,7 @@ function answer(response: ServerResponse, text: string): void {
 let gateway: GatewayProcess
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const channels = (['openai-embeddings', 'gemini-embeddings'] as const).map((format) => ({
     name: format,
     format,
@@ -78,7 +78,7 @@ test.each(['openai-embeddings', 'gemini-embeddings'])(
     expect(data).toHaveLength(count)
     const wrong = data.filter(({ index, embedding }, place) => index !== place || embedding !== packed(place))
     expect(wrong).toEqual([])
-    // Nothing of it stays.
+    // The memory is released afterwards.
     expect((await gateway.measure()).heap - before.heap).toBeLessThan(20_000_000)
   },
   60_000,

@@ -1,7 +1,7 @@
 import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RecordReport } from '../../src/metering/report-usage.ts'
+import type { RecordReport } from '@interlingua/server'
 import { askUsage } from '../metering/ask-usage.ts'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
@@ -19,14 +19,20 @@ beforeAll(async () => {
   provider = await startScriptedProvider()
   first = await startEmbedUpstream()
   second = await startEmbedUpstream()
-  const demo = { baseUrl: provider.url, apiKey: 'demo', circuit: false } as const
+  const demo = { baseUrl: provider.url, apiKey: 'demo', circuitBreaker: false } as const
   gateway = await startGateway({
     channels: [
       { ...demo, name: 'o', format: 'openai-embeddings', models: ['demo-embeddings'] },
       { ...demo, name: 'g', format: 'gemini-embeddings', models: ['demo-embed-content', 'gemini-embedding-001'] },
       { ...demo, name: 'v', format: 'vertex-predict', models: ['demo-vertex-predict'] },
-      { name: 'first', format: 'gemini-embeddings', baseUrl: first.url, models: ['m', 'alone'], circuit: false },
-      { name: 'second', format: 'gemini-embeddings', baseUrl: second.url, models: [{ name: 'm', upstream: 'other' }], circuit: false },
+      { name: 'first', format: 'gemini-embeddings', baseUrl: first.url, models: ['m', 'alone'], circuitBreaker: false },
+      {
+        name: 'second',
+        format: 'gemini-embeddings',
+        baseUrl: second.url,
+        models: [{ name: 'm', upstream: 'other' }],
+        circuitBreaker: false,
+      },
     ],
     prices: {
       currency: 'EUR',
@@ -35,7 +41,7 @@ beforeAll(async () => {
         { model: '*', input: 1_000, output: 5_000 },
       ],
     },
-    data: tempFolder('embeddings'),
+    dataDir: tempFolder('embeddings'),
     retry: { attempts: 2, backoff: 0.001 },
   })
   admin = await gateway.issue({ name: 'admin', admin: true })
@@ -60,7 +66,7 @@ async function left(work: () => Promise<unknown>): Promise<RecordReport> {
   return fresh[0] as RecordReport // just counted
 }
 
-/** What the provider says that texts cost when it is asked directly. */
+/** Tokens of the texts, as the provider counts them when it is asked directly. */
 async function tokensOf(texts: readonly string[]): Promise<number> {
   const answer = await fetch(`${provider.url}/v1/embeddings`, {
     method: 'POST',
@@ -132,7 +138,7 @@ test('what an upstream does not tell is estimated: in the record it says so, in 
   expect(usage.prompt_tokens).toBeLessThan(30)
   expect(answer.headers.get('interlingua-notices')).toBe('synthesized=1; gateway/usage-estimated')
   expect(record.notices).toEqual(['gateway/usage-estimated'])
-  // A batch of Google's says nothing of its cost.
+  // A batch of Google's dialect tells no tokens.
   const batch = await left(() => native('gemini-embedding-001', 'batchEmbedContents'))
   expect(batch).toMatchObject({ estimated: true, tokens: { input: usage.prompt_tokens }, notices: [] })
 })
@@ -144,7 +150,7 @@ test('a request that is refused by the upstream costs nothing', async () => {
   expect(record.cost).toBeUndefined()
 })
 
-/** Of 250 texts those of the last of three calls. */
+/** True for the last of three calls with 250 texts. */
 const isLast = (seen: SeenRequest): boolean => textsOf(seen).includes('text 249')
 const refuse = (response: ServerResponse): void => sendJson(response, { error: { code: 400, message: 'no' } }, 400)
 
@@ -206,7 +212,7 @@ describe('limits of a key', () => {
   })
 })
 
-/** Millionths as the report spells them. */
+/** Prints millionths like the report. */
 function spell(micros: number): string {
   return (micros / 1_000_000).toFixed(6)
 }

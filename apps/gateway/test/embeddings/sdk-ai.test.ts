@@ -38,7 +38,7 @@ for (const id of embedModels)
           providerOptions: options as never,
         })
         expect([embedding]).toEqual(await vectorsOf(['sunny day at the beach'], 24))
-        // Its google provider reads no usage.
+        // The google provider of AI SDK reads no usage.
         if (usage) expect(told.tokens).toBeGreaterThan(0)
       })
 

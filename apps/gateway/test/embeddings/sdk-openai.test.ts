@@ -33,7 +33,7 @@ for (const model of embedModels)
 
     test('base64 that is asked for is of 32-bit numbers, little end first', async () => {
       const { data } = await client.embeddings.create({ model, input: 'one text', dimensions: 16, encoding_format: 'base64' })
-      const bytes = Buffer.from(data[0]?.embedding as unknown as string, 'base64') // the SDK leaves what was asked for as it is
+      const bytes = Buffer.from(data[0]?.embedding as unknown as string, 'base64') // the SDK leaves the requested encoding unchanged
       const values = Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(4 * index))
       expect([values]).toEqual(rounded(await vectorsOf(['one text'], 16)))
     })

@@ -16,15 +16,22 @@ beforeAll(async () => {
   gateway = await startGateway({
     demo: true,
     channels: [
-      { name: 'g', format: 'gemini-embeddings', baseUrl: upstream.url, models: ['m'], circuit: false },
-      { name: 'small', format: 'gemini-embeddings', baseUrl: upstream.url, models: ['small'], dialect: { batch: 3 }, circuit: false },
+      { name: 'g', format: 'gemini-embeddings', baseUrl: upstream.url, models: ['m'], circuitBreaker: false },
+      {
+        name: 'small',
+        format: 'gemini-embeddings',
+        baseUrl: upstream.url,
+        models: ['small'],
+        dialect: { batch: 3 },
+        circuitBreaker: false,
+      },
       {
         name: 'narrow',
         format: 'gemini-embeddings',
         baseUrl: upstream.url,
         models: ['narrow'],
-        concurrency: { calls: 2, waiting: 30 },
-        circuit: false,
+        concurrency: { limit: 2, queue: 30 },
+        circuitBreaker: false,
       },
     ],
     retry: { attempts: 1 },

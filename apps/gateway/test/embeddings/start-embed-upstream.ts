@@ -18,7 +18,7 @@ export async function startEmbedUpstream(): Promise<EmbedUpstream> {
 }
 
 export function textsOf({ body }: SeenRequest): readonly string[] {
-  const { requests } = JSON.parse(body.toString()) as Batch // what a channel of gemini-embeddings sends
+  const { requests } = JSON.parse(body.toString()) as Batch // a channel of gemini-embeddings sends this
   return requests.map(({ content }) => content.parts.map(({ text }) => text).join(''))
 }
 
@@ -30,8 +30,8 @@ export function answerWell(response: ServerResponse, seen: SeenRequest): void {
 }
 
 /**
- * Answers a call badly once `others` calls have been answered well, and a moment later, in which the gateway reads what they said; those are
- * answered well by what this gives back.
+ * Fails a call once `others` calls have been answered well, and a moment later, in which the gateway reads their answers. Returns the handler that
+ * answers the others.
  */
 export function failLast(
   others: number,

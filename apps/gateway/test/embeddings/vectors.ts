@@ -1,7 +1,7 @@
 import { atEnd } from '../at-end.ts'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 
-/** The vectors that the demo provider gives for texts when it is asked directly, one text at a time. */
+/** Vectors of the demo provider for texts, each text sent directly and alone. */
 export type Vectors = (texts: readonly string[], dimensions: number) => Promise<readonly (readonly number[])[]>
 
 export async function startVectors(): Promise<Vectors> {
@@ -22,7 +22,7 @@ export async function startVectors(): Promise<Vectors> {
   }
 }
 
-/** Numbers as 32 bits hold them: what vectors in base64 can say. */
+/** Rounds numbers to 32 bits, the precision of vectors in base64. */
 export function rounded(vectors: readonly (readonly number[])[]): readonly (readonly number[])[] {
   return vectors.map((vector) => vector.map(Math.fround))
 }

@@ -80,7 +80,7 @@ const beginnings: Readonly<Record<Format, readonly string[]>> = {
   }),
 }
 
-/** What each vendor says in the middle of a stream that fails. */
+/** Error events of each vendor in the middle of a stream that fails. */
 const errors: Readonly<Record<Format, readonly string[]>> = {
   messages: events({ type: 'error', error: { type: 'api_error', message: 'It broke down.' } }),
   responses: events({
@@ -101,7 +101,7 @@ export const faults = {
   'an event that is no JSON': (answer: ServerResponse) => answer.write('data: {"cut":\n\n'),
 } as const
 
-export type Fault = keyof typeof faults
+export type FailureReply = keyof typeof faults
 
 /** Each format is asked at an address of its own. */
 function formatOf(url: string): Format {
@@ -110,7 +110,7 @@ function formatOf(url: string): Format {
   return url.includes('/chat/completions') ? 'chat' : 'contents'
 }
 
-export function answerWithFault(upstream: RunningUpstream, fault: Fault): void {
+export function answerWithFault(upstream: RunningUpstream, fault: FailureReply): void {
   upstream.answer = (answer, { url }) => {
     const format = formatOf(url)
     answer.writeHead(200, { 'content-type': 'text/event-stream' })

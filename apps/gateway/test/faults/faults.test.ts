@@ -4,11 +4,11 @@ import { ask as askStream } from '../channels/ask.ts'
 import { post, type Answer } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
-import { answerWithFault, faults, formats, half, type Fault, type Format } from './fault-streams.ts'
+import { answerWithFault, faults, formats, half, type FailureReply, type Format } from './fault-streams.ts'
 import { streamClients } from './stream-clients.ts'
 
-/** What each client throws after each fault, on any upstream: the table of `docs/faults.md`. */
-const met = new Map<Fault, Map<string, Set<string>>>()
+/** Errors that each client throws after each fault, on any upstream: the table of `docs/faults.md`. */
+const met = new Map<FailureReply, Map<string, Set<string>>>()
 
 let upstream: RunningUpstream
 let gateway: RunningGateway
@@ -16,7 +16,7 @@ let gateway: RunningGateway
 beforeAll(async () => {
   upstream = await startUpstream()
   gateway = await startGateway({
-    circuit: false,
+    circuitBreaker: false,
     retry: { attempts: 1 },
     timeouts: { idle: 0.3 },
     channels: formats.map((format) => ({
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
 })
 
-const silence: Fault = 'silence, until the time is over'
+const silence: FailureReply = 'silence, until the time is over'
 const ask = createAsking<Answer>()
 const read = createAsking<unknown>()
 for (const client of formats)
@@ -43,13 +43,13 @@ for (const [, name, readStream] of streamClients)
       ),
     )
 
-/** Asks in ways that it knows. A silent upstream is asked in all of them at once, at the first: each waits for the same time limit. */
+/** Makes requests by name, each once. Those to a silent upstream all start at the first, since each waits for the same time limit. */
 function createAsking<T>() {
   const ways = new Map<string, () => Promise<T>>()
   let silent: ReadonlyMap<string, Promise<T>> | undefined
   return {
     know: (way: string, run: () => Promise<T>) => void ways.set(way, run),
-    async of(fault: Fault, way: string): Promise<T> {
+    async of(fault: FailureReply, way: string): Promise<T> {
       const run = ways.get(way)
       if (run === undefined) throw new Error(`nobody asks so: ${way}`)
       answerWithFault(upstream, fault)
@@ -61,7 +61,7 @@ function createAsking<T>() {
   }
 }
 
-/** The last event, which tells of the failure as the format's clients know it. */
+/** Patterns of the last event, which tells the failure in the client's format. */
 const failing: Readonly<Record<Format, RegExp>> = {
   messages: /\nevent: error\ndata: \{"type":"error",.*\}\n\n$/,
   responses: /\nevent: error\ndata: \{"type":"error",.*"error":\{.*\}\}\n\nevent: response\.failed\ndata: \{.*"status":"failed".*\}\n\n$/,
@@ -69,7 +69,7 @@ const failing: Readonly<Record<Format, RegExp>> = {
   contents: /\ndata: \{"error":\{"code":\d{3},"message":.*\}\}\n\n$/,
 }
 
-const allFaults = Object.keys(faults) as Fault[] // they are its keys
+const allFaults = Object.keys(faults) as FailureReply[] // the keys of `faults` are the type
 const cells = allFaults.flatMap((fault) => formats.flatMap((client) => formats.map((target) => [fault, client, target] as const)))
 
 test.each(cells)('%s: a %s client of a %s upstream is told, and sees that the answer is not whole', async (fault, client, target) => {
@@ -79,12 +79,12 @@ test.each(cells)('%s: a %s client of a %s upstream is told, and sees that the an
   expect(text).toMatch(failing[client])
   expect(text).not.toMatch(/\[DONE\]|"message_stop"|response\.completed|"finishReason"|"finish_reason":"/)
   expect(broken).toBe(client === 'chat' || client === 'contents')
-  // What is worth another try says so.
+  // Failures that are worth another try say so in their text.
   if (fault !== 'an error object') expect(text).toMatch(/Connection error|Request timed out|Server error/)
 })
 
 test.each(allFaults)('%s: a native stream as one JSON array is told, and breaks', async (fault) => {
-  // A passing array is asked of the upstream as such, which these do not send: it is translated here.
+  // Translated from chat: a passing stream would be requested as an array, which these faults do not send.
   answerWithFault(upstream, fault)
   const { text, broken } = await post(`${gateway.url}/v1beta/models/chat-m:streamGenerateContent`, {
     contents: [{ parts: [{ text: 'hi' }] }],

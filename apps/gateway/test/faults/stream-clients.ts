@@ -4,13 +4,13 @@ import { GoogleGenerativeAI } from '@google/generative-ai'
 import OpenAI from 'openai'
 import type { Format } from './fault-streams.ts'
 
-/** Reads a streamed answer to its end; throws where the client does. Gives the text that it took for the whole. */
+/** Reads a streamed answer to its end, and returns its text; throws if the client throws. */
 type Ask = (url: string, model: string) => Promise<string>
 
 const ask = [{ role: 'user', content: 'hi' }] as const
 const openai = (url: string): OpenAI => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'any', maxRetries: 0 })
 
-/** The official SDKs, each by the ways in which it reads a stream. */
+/** Official SDKs, with each of their ways to read a stream. */
 export const streamClients: readonly (readonly [format: Format, client: string, ask: Ask])[] = [
   [
     'messages',
@@ -70,7 +70,7 @@ export const streamClients: readonly (readonly [format: Format, client: string, 
       const client = new GoogleGenerativeAI('any').getGenerativeModel({ model }, { baseUrl: url })
       const { stream, response } = await client.generateContentStream('hi')
       const whole = response.then((answer) => answer.text())
-      // It is awaited below; the stream may throw first.
+      // The promise is awaited below; the stream may throw first.
       whole.catch(() => undefined)
       for await (const chunk of stream) chunk.text()
       return whole

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { describeRecordings } from '../../../../tools/recordings.ts'
-import { writeForm } from '../../src/images/write-form.ts'
+import { writeForm } from '../../../../packages/gateway/src/images/form.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { pixel } from './pictures.ts'
 import { answerWith } from './scripted.ts'
 
-/** Exchanges that nobody here recorded. */
+/** Exchanges recorded outside this project, beside the checkout. */
 const folder = new URL('../../../../../shared/corpus/images/', import.meta.url)
 
 interface Recorded {
@@ -29,7 +29,7 @@ describeRecordings('recorded exchanges of images, replayed', folder, () => {
   const recorded = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Recorded) // the corpus' schema
-    // A report of usage is no wish for images.
+    // A report of usage is no request for images.
     .filter(({ path }) => !path.includes('/usage/'))
   let url: string
   let upstream: Awaited<ReturnType<typeof startUpstream>>
@@ -42,7 +42,7 @@ describeRecordings('recorded exchanges of images, replayed', folder, () => {
           format: 'openai-images',
           baseUrl: upstream.url,
           models: ['*'],
-          circuit: false,
+          circuitBreaker: false,
           dialect: { sizes: 'any', edits: 'json' },
         },
       ],
@@ -50,7 +50,7 @@ describeRecordings('recorded exchanges of images, replayed', folder, () => {
     url = gateway.url
   })
 
-  /** The wish as it was sent; of files only the sizes were recorded. */
+  /** Body of the recorded request; of files only the sizes were recorded. */
   function bodyOf({ request, model }: Recorded): { readonly body: string | Buffer; readonly type: string } {
     const parts = request?._multipart
     if (parts === undefined) return { body: JSON.stringify(request), type: 'application/json' }
@@ -72,7 +72,7 @@ describeRecordings('recorded exchanges of images, replayed', folder, () => {
     })
     const told = (await answer.json()) as Record<string, unknown>
     if (upstream.seen.length === 0) {
-      // What the upstream would have refused, the gateway refuses before: the field is the same.
+      // The gateway refuses requests that the upstream would have refused, and names the same field.
       expect([answer.status, exchange.status]).toEqual([400, 400])
       expect(told['error']).toMatchObject({ param: (exchange.response['error'] as { readonly param: string }).param })
       return
@@ -85,7 +85,7 @@ describeRecordings('recorded exchanges of images, replayed', folder, () => {
     expect(sent).toMatchObject(withImages(rest))
   })
 
-  /** An image is spelled to an upstream in one way, however the caller spells it. */
+  /** Request with its images in the one form for upstreams, whatever the caller's form. */
   function withImages({ images, image: _image, ...rest }: Record<string, unknown>): object {
     if (!Array.isArray(images)) return rest
     return { ...rest, images: images.map((image: Record<string, unknown>) => ({ image_url: image['image_url'] ?? image['url'] })) }

@@ -4,17 +4,23 @@ import { startUpstream } from '../start-upstream.ts'
 import { answerWith, askImages } from './scripted.ts'
 
 const upstream = await startUpstream()
-/** Whoever cuts it after 200 units cuts a character in two. */
+/** Model name whose character at 200 UTF-16 units is a surrogate pair, so a cut there splits it. */
 const long = `gemini-2.5-flash-image-${'x'.repeat(176)}😀`
 const { url } = await startGateway({
   channels: [
-    { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false },
-    { name: 'a', format: 'ark-images', baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuit: false },
-    { name: 'd', format: 'dashscope', baseUrl: upstream.url, models: ['qwen-image'], circuit: false },
-    { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuit: false },
-    { name: 't', format: 'chat', baseUrl: upstream.url, models: ['gpt-5'], circuit: false },
-    { name: 'g', format: 'contents', baseUrl: upstream.url, models: ['gemini-2.5-flash', 'gemini-2.5-flash-image', long], circuit: false },
-    { name: 'e', format: 'openai-embeddings', baseUrl: upstream.url, models: ['text-embedding-3-small'], circuit: false },
+    { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuitBreaker: false },
+    { name: 'a', format: 'ark-images', baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuitBreaker: false },
+    { name: 'd', format: 'dashscope', baseUrl: upstream.url, models: ['qwen-image'], circuitBreaker: false },
+    { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuitBreaker: false },
+    { name: 't', format: 'chat', baseUrl: upstream.url, models: ['gpt-5'], circuitBreaker: false },
+    {
+      name: 'g',
+      format: 'contents',
+      baseUrl: upstream.url,
+      models: ['gemini-2.5-flash', 'gemini-2.5-flash-image', long],
+      circuitBreaker: false,
+    },
+    { name: 'e', format: 'openai-embeddings', baseUrl: upstream.url, models: ['text-embedding-3-small'], circuitBreaker: false },
   ],
 })
 const predict = (model: string): string => `${url}/v1beta/models/${model}:predict`
@@ -111,7 +117,7 @@ test('a model that is for something else says so', async () => {
   expect((await askImages(predict('gpt-5'), instance)).status).toBe(400)
 })
 
-test('a wish without a prompt, without a model, with too long a prompt names the field', async () => {
+test('a request without a prompt, without a model, with too long a prompt names the field', async () => {
   for (const [ask, param] of [
     [{ model: 'gpt-image-1' }, 'prompt'],
     [{ model: 'gpt-image-1', prompt: '' }, 'prompt'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readForm } from '../../src/images/read-form.ts'
-import { writeForm } from '../../src/images/write-form.ts'
+import { readForm, writeForm } from '../../../../packages/gateway/src/images/form.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { pixel } from './pictures.ts'

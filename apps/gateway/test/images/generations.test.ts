@@ -25,7 +25,7 @@ beforeEach(() => {
   for (const upstream of [openai, ark, dashscope]) upstream.seen.length = 0
 })
 
-test('a wish goes to an upstream of the same dialect as it is, and its answer comes back', async () => {
+test('a request goes to an upstream of the same dialect as it is, and its answer comes back', async () => {
   openai.answer = answerWith({
     created: 1_787_150_086,
     background: 'opaque',
@@ -102,18 +102,18 @@ test.for(['chat', 'responses'] as const)(
     })
     openai.answer = answerWith({ created: 1, data: [{ b64_json: pixel }] })
     const image = `data:image/png;base64,${pixel}`
-    const wishes = [
+    const requests = [
       { path: 'generations', body: { model: 'gpt-image-2', prompt: 'a cat' } },
       { path: 'edits', body: { model: 'gpt-image-2', prompt: 'a cat', image } },
     ]
-    for (const { path, body: wish } of wishes) {
-      const { status, body } = await askImages(`${own}/v1/images/${path}`, wish)
+    for (const { path, body: request } of requests) {
+      const { status, body } = await askImages(`${own}/v1/images/${path}`, request)
       expect([status, body.data]).toMatchObject([200, [{ b64_json: pixel }]])
       expect(openai.seen.at(-1)?.url).toBe(`/v1/images/${path}`)
       expect(openai.seen.at(-1)?.headers['authorization']).toBe('Bearer key-of-openai')
     }
     const { status, body } = await askImages(own, { model: 'gpt-5', prompt: 'a cat' })
     expect([status, body.error]).toMatchObject([400, { param: 'model' }])
-    expect(openai.seen).toHaveLength(wishes.length)
+    expect(openai.seen).toHaveLength(requests.length)
   },
 )

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { readForm } from '../../src/images/read-form.ts'
+import { readForm } from '../../../../packages/gateway/src/images/form.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { tempFolder } from '../temp-folder.ts'
@@ -11,12 +11,18 @@ const host = await startUpstream()
 const upstream = await startUpstream()
 const port = Number(new URL(host.url).port)
 const channels = [
-  { name: 'o', format: 'openai-images' as const, baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false as const },
-  { name: 'a', format: 'ark-images' as const, baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuit: false as const },
+  { name: 'o', format: 'openai-images' as const, baseUrl: upstream.url, models: ['gpt-image-1'], circuitBreaker: false as const },
+  {
+    name: 'a',
+    format: 'ark-images' as const,
+    baseUrl: upstream.url,
+    models: ['doubao-seedream-4-0-250828'],
+    circuitBreaker: false as const,
+  },
 ]
 const { url, issue } = await startGateway({
   channels,
-  data: tempFolder('images'),
+  dataDir: tempFolder('images'),
   media: { privateAddresses: ['127.0.0.0/8'], ports: [port] },
   prices: { models: [{ model: '*', input: 0, output: 0, image: 1 }] },
 })

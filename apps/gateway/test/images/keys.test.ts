@@ -8,7 +8,7 @@ import { answerWith } from './scripted.ts'
 const upstream = await startUpstream()
 upstream.answer = answerWith({ created: 1, data: [{ b64_json: pixel }] })
 const gateway = await startGateway({
-  data: tempFolder('images'),
+  dataDir: tempFolder('images'),
   channels: [
     { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1', 'gpt-image-2'] },
     { name: 'g', format: 'contents', baseUrl: upstream.url, models: ['gemini-3-pro-image'] },
@@ -17,7 +17,7 @@ const gateway = await startGateway({
 const narrow = await gateway.issue({ models: ['gpt-image-1'] })
 const expired = await gateway.issue({ expiresAt: Date.now() - 1 })
 
-/** Each way to ask for images, and what an error is there. */
+/** Endpoints of images, with the form of their errors. */
 const ways = [
   { path: '/v1/images/generations', body: { model: 'gpt-image-2', prompt: 'A cat' }, native: false },
   { path: '/v1/images/edits', body: { model: 'gpt-image-2', prompt: 'A cat', image: `data:image/png;base64,${pixel}` }, native: false },

@@ -10,14 +10,14 @@ const mebibyte = 1024 * 1024
 /** A PNG's beginning, and noise: 20 MB decoded. */
 const image = Buffer.alloc(20 * mebibyte, Buffer.from(pixel, 'base64'))
 const base64 = image.toString('base64')
-/** Beyond what the process has at rest. An image is 20 MB, and 27 MB as base64; one is on its way in each direction. */
+/** Largest growth in megabytes over the process at rest. An image is 20 MB, and 27 MB as base64; one is on its way in each direction. */
 const mostMegabytes = 100
-/** With the garbage between two looks, and what the system has not taken back. */
+/** Largest growth in megabytes with garbage between two looks, and with memory that the system has not taken back. */
 const peakMegabytes = 450
 
-/** What came, by its length alone: an upstream that kept it would be measured too, were it in the same process. */
+/** Lengths of the bodies that came; the upstream keeps no bodies, since it may be measured in the same process. */
 const lengths: number[] = []
-/** Looks at what the gateway holds: when its question has come whole, and when half of the answer is on its way. */
+/** Looks at the gateway's memory: when the request has come whole, and when half of the answer is on its way. */
 let look = async (): Promise<void> => {}
 const server = createServer((request, response) => {
   let length = 0
@@ -51,7 +51,7 @@ async function answer(response: ServerResponse, body: Buffer): Promise<void> {
 let port: number
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  port = (server.address() as AddressInfo).port // it listens on TCP
+  port = (server.address() as AddressInfo).port // the server listens on TCP
 })
 afterAll(() => {
   server.close()
@@ -109,7 +109,7 @@ test.for(ways)(
     const before = await gateway.measure()
     const rested = peakOf(gateway)
     lengths.length = 0
-    // What was read lies about until it is collected: what is held is what is left then.
+    // Garbage is counted until its collection, so the heap is measured after a collection.
     const held: number[] = []
     look = async () => void held.push((await gateway.measure()).heap - before.heap)
     for (let round = 0; round < 2; round++) {
@@ -119,7 +119,7 @@ test.for(ways)(
     }
     for (const length of lengths) expect(length).toBeGreaterThan(20_000_000)
     const grown = peakOf(gateway) - rested
-    // Nothing of it stays, once the process has ended its side of the exchange.
+    // The memory is released once the process has ended its side of the exchange.
     await expect.poll(async () => (await gateway.measure()).heap - before.heap, { timeout: 10_000 }).toBeLessThan(20 * mebibyte)
     console.log(`${how}: held ${held.map((bytes) => (bytes / mebibyte).toFixed(0)).join()} MB, peak ${grown.toFixed(0)} MB`)
     expect(held).toHaveLength(4)

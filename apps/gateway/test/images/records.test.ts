@@ -9,9 +9,14 @@ import { answerWith, askImages } from './scripted.ts'
 const openai = await startUpstream()
 const ark = await startUpstream()
 const { url, issue } = await startGateway({
-  data: tempFolder('images'),
+  dataDir: tempFolder('images'),
   channels: [
-    { name: 'o', format: 'openai-images', baseUrl: openai.url, models: ['gpt-image-1', { name: 'strict', rejectsResponseFormat: true }] },
+    {
+      name: 'o',
+      format: 'openai-images',
+      baseUrl: openai.url,
+      models: ['gpt-image-1', { name: 'strict', supports: { responseFormat: false } }],
+    },
     { name: 'a', format: 'ark-images', baseUrl: ark.url, models: ['doubao-seedream-4-0-250828'] },
   ],
   prices: {
@@ -73,7 +78,7 @@ test('what was refused costs nothing', async () => {
   expect(record).not.toHaveProperty('images')
 })
 
-test('a model that rejects response_format says so by the field, and takes a wish without it', async () => {
+test('a model that rejects response_format says so by the field, and takes a request without it', async () => {
   openai.answer = answerWith({ created: 1, data: [{ b64_json: pixel }] })
   for (const response_format of ['url', 'b64_json']) {
     const { status, body } = await askImages(url, { model: 'strict', prompt: 'a cat', response_format })

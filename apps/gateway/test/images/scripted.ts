@@ -10,7 +10,7 @@ export function answerWith(
   return (response) => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** What a request said, where it was JSON. */
+/** Body of a JSON request. */
 export function saidBy({ body }: SeenRequest): Record<string, unknown> {
   return JSON.parse(body.toString('utf8')) as Record<string, unknown>
 }
@@ -33,5 +33,5 @@ export async function askImages(url: string, body: object, headers: Readonly<Rec
     headers: { authorization: 'Bearer any', 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as AskedImages['body'] } // tests look at it
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as AskedImages['body'] } // the tests check the shape
 }

@@ -8,7 +8,7 @@ const { url } = await startGateway({ demo: true })
 const client = new OpenAI({ apiKey: 'any', baseURL: `${url}/v1`, maxRetries: 0 })
 const slow = 30_000
 
-/** How each kind of upstream gives its images where nobody says how. */
+/** Field in which each kind of upstream gives its images where the request names no `response_format`. */
 const models = {
   'demo-openai-images': 'b64_json',
   'demo-ark-images': 'url',
@@ -16,7 +16,7 @@ const models = {
   'demo-dashscope-async': 'url',
   'demo-imagen-predict': 'url',
 } as const
-const ids = Object.keys(models) as (keyof typeof models)[] // its own keys
+const ids = Object.keys(models) as (keyof typeof models)[] // the keys of `models` are the type
 
 describe.for(ids)('the official SDK at %s', (model) => {
   test(
@@ -91,7 +91,7 @@ describe.for(['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 'demo-d
         const image = await toFile(await picture(512, 512), 'lighthouse.png', { type: 'image/png' })
         const { data = [] } = await client.images.edit({ model, image, prompt: 'Paint it red', size: '1024x1024' })
         expect(data).toHaveLength(1)
-        // As at OpenAI: clients read nothing else there.
+        // Edits answer base64 unless asked otherwise, like OpenAI: clients read no other field there.
         for (const { b64_json: base64 = '' } of data) expect(await sizeOfImage(Buffer.from(base64, 'base64'))).toBe('1024x1024')
         const { data: hosted = [] } = await client.images.edit({ model, image, prompt: 'Red', size: '1024x1024', response_format: 'url' })
         expect(hosted.map((item) => Object.keys(item).includes('url'))).toEqual([true])

@@ -14,12 +14,12 @@ const first = await startUpstream()
 const second = await startUpstream()
 const model = 'doubao-seedream-4-0-250828'
 const { url, issue } = await startGateway({
-  data: tempFolder('images'),
+  dataDir: tempFolder('images'),
   retry: { attempts: 4, backoff: 0.01 },
   channels: [
     { name: 'a', format: 'ark-images', baseUrl: ark.url, models: [model] },
-    { name: 'first', format: 'openai-images', baseUrl: first.url, models: ['gpt-image-1'], priority: 0, circuit: false },
-    { name: 'second', format: 'openai-images', baseUrl: second.url, models: ['gpt-image-1'], priority: 1, circuit: false },
+    { name: 'first', format: 'openai-images', baseUrl: first.url, models: ['gpt-image-1'], priority: 0, circuitBreaker: false },
+    { name: 'second', format: 'openai-images', baseUrl: second.url, models: ['gpt-image-1'], priority: 1, circuitBreaker: false },
   ],
   prices: { models: [{ model: 'doubao-*', input: 0, output: 0, image: 1 }] },
 })

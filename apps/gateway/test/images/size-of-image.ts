@@ -1,12 +1,12 @@
 import { Jimp } from 'jimp'
 
-/** Decodes an image by a library that nobody here wrote, and gives its size. Throws for what is none. */
+/** Decodes an image by an independent library, and returns its size. Throws where the bytes are no image. */
 export async function sizeOfImage(bytes: Uint8Array): Promise<string> {
   const { width, height } = await Jimp.read(Buffer.from(bytes))
   return `${width}x${height}`
 }
 
-/** Of an item of an answer: its bytes, or what its address leads to. */
+/** Size of the image of an item: of its bytes, or of the file at its address. */
 export async function sizeOfItem({ b64_json: base64, url }: { readonly b64_json?: string; readonly url?: string }): Promise<string> {
   if (base64 !== undefined) return sizeOfImage(Buffer.from(base64, 'base64'))
   const answer = await fetch(url ?? '')

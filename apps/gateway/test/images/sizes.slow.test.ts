@@ -12,7 +12,7 @@ const slow = 60_000
 /** The sizes that the interface names. */
 const named = ['1024x1024', '1024x1536', '1536x1024', '2048x2048', '2304x1728', '1728x2304', '2560x1440', '1440x2560'] as const
 
-/** What each kind of upstream makes of them, the others it refuses; and the largest `n`. */
+/** Named sizes that each kind of upstream makes, the others being refused, and its largest `n`. */
 const models: Readonly<Record<string, { readonly sizes: readonly string[]; readonly most: number }>> = {
   'demo-openai-images': { sizes: named, most: 10 },
   'demo-ark-images': { sizes: named, most: 10 },

@@ -11,12 +11,12 @@ const upstream = await startUpstream()
 const lively = 'gpt-image-1.5'
 const { url } = await startGateway({
   channels: [
-    { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuit: false },
-    // A status that comes later than this is 200: nobody else is to be in such a hurry.
-    { name: 'l', format: 'openai-images', baseUrl: upstream.url, models: [lively], circuit: false, liveness: 0.05 },
-    { name: 'a', format: 'ark-images', baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuit: false },
+    { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-image-1'], circuitBreaker: false },
+    // A status after the first keep-alive is 200; only this channel has such a short one.
+    { name: 'l', format: 'openai-images', baseUrl: upstream.url, models: [lively], circuitBreaker: false, keepAlive: 0.05 },
+    { name: 'a', format: 'ark-images', baseUrl: upstream.url, models: ['doubao-seedream-4-0-250828'], circuitBreaker: false },
     { name: 'k', format: 'ark-images', baseUrl: upstream.url, apiKey: 'sk-of-the-channel-1234567', models: ['doubao-of-a-key'] },
-    { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuit: false, liveness: 0.05 },
+    { name: 'i', format: 'imagen-predict', baseUrl: upstream.url, models: ['imagen-4'], circuitBreaker: false, keepAlive: 0.05 },
   ],
 })
 
@@ -60,7 +60,7 @@ test('previews and the image come with the names of OpenAI, and the usage in the
   upstream.answer = (response) => void response.writeHead(200, eventStream).end(partial + completed)
   const { status, type, events } = await stream({ model: 'gpt-image-1', partial_images: 1 })
   expect([status, type]).toEqual([200, 'text/event-stream'])
-  // What the SDK's types have in every event, and this upstream left out.
+  // Fields that the SDK's types have in every event, and that this upstream left out.
   const settings = { background: 'auto', output_format: 'png', quality: 'auto' }
   expect(events).toEqual([
     { type: 'image_generation.partial_image', b64_json: pixel, partial_image_index: 0, created_at: 1, size: '1024x1024', ...settings },
@@ -126,7 +126,7 @@ test('addresses that were asked for are given where the upstream streams bytes, 
   expect(file?.headers['authorization']).toBeUndefined()
 })
 
-test('an upstream that does not stream is answered for by a stream of whole images, with signs of life before', async () => {
+test('an upstream that does not stream is answered for by a stream of whole images, with keep-alives before', async () => {
   upstream.answer = (response) =>
     void setTimeout(() => answerWith({ predictions: [{ mimeType: 'image/png', bytesBase64Encoded: pixel }] })(response), 300)
   const { status, text, events } = await stream({ model: 'imagen-4', size: '1024x1024' })
@@ -136,7 +136,7 @@ test('an upstream that does not stream is answered for by a stream of whole imag
   expect(events[0]).toMatchObject({ type: 'image_generation.completed', b64_json: pixel })
 })
 
-test('an upstream that says nothing before its first image does not leave the client without signs of life', async () => {
+test('an upstream that says nothing before its first image does not leave the client without keep-alives', async () => {
   upstream.answer = (response) => void setTimeout(() => response.writeHead(200, eventStream).end(partial + completed), 300)
   const made = await stream({ model: lively, partial_images: 1 })
   expect(made.text).toMatch(/^\n\n/)

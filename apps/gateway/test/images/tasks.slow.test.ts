@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '@interlingua/store'
 import { askUsage } from '../metering/ask-usage.ts'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
 import { startGateway } from '../start-gateway.ts'
@@ -16,16 +16,24 @@ const model = 'wan2.7-image'
 const apiKey = 'key-of-dashscope'
 const baseUrl = `${upstream.url}/api/v1`
 const channels: GatewayConfig['channels'] = [
-  { name: 'd', format: 'dashscope', baseUrl, apiKey, models: [model], circuit: false },
-  // One image a call, by tasks.
-  { name: 'one', format: 'dashscope', baseUrl, apiKey, models: ['single'], circuit: false, dialect: { mode: 'async', like: 'qwen-image' } },
+  { name: 'd', format: 'dashscope', baseUrl, apiKey, models: [model], circuitBreaker: false },
+  // A model with one image a call, by tasks.
+  {
+    name: 'one',
+    format: 'dashscope',
+    baseUrl,
+    apiKey,
+    models: ['single'],
+    circuitBreaker: false,
+    dialect: { mode: 'async', like: 'qwen-image' },
+  },
 ]
 const prices = { models: [{ model: '*', input: 0, output: 0, image: 0.5 }] }
-const { url, issue } = await startGateway({ data: tempFolder('images'), channels, prices })
+const { url, issue } = await startGateway({ dataDir: tempFolder('images'), channels, prices })
 const admin = await issue({ admin: true })
 const slow = 30_000
 
-/** What the task is when it is asked after; the word of its state alone, or a whole answer. */
+/** State of the task by number of polls: the word of the state alone, or a whole answer. */
 let task: (polls: number) => string | ((response: ServerResponse) => void) = () => 'SUCCEEDED'
 let submitted: (response: ServerResponse) => void
 
@@ -55,7 +63,7 @@ upstream.answer = (response, { url: path }) => {
 }
 
 test(
-  'a wish waits for its task through states, silences and missing answers, and is asked for once',
+  'a request waits for its task through states, silences and missing answers, and is asked for once',
   async () => {
     task = (count) =>
       ['PENDING', answerWith({ code: 'Throttling', message: 'Slow.' }, 429), 'RUNNING', 'SUCCEEDED'][count - 1] ?? 'SUCCEEDED'
@@ -73,7 +81,7 @@ test(
 )
 
 test(
-  'of several tasks of a wish each is asked for once, and has a record of its own; one that fails is a failed image',
+  'of several tasks of a request each is asked for once, and has a record of its own; one that fails is a failed image',
   async () => {
     let asked = 0
     task = () => (asked++ === 0 ? 'SUCCEEDED' : 'FAILED')
@@ -160,7 +168,7 @@ test(
 
 test('after kill -9 another gateway goes on with the open task, and writes its record', async () => {
   const data = tempFolder('images')
-  const config = { data, channels, prices, port: 0, apiKey: 'any-key-of-ours' }
+  const config = { dataDir: data, channels, prices, port: 0, apiKey: 'any-key-of-ours' }
   let ready = false
   task = () => (ready ? 'SUCCEEDED' : 'RUNNING')
   const processes = await gatewayProcesses()
@@ -171,13 +179,13 @@ test('after kill -9 another gateway goes on with the open task, and writes its r
     body: JSON.stringify({ model, prompt: 'a cat', size: '1024x1024' }),
   }).catch(() => 'gone')
   await waitFor(() => polls() >= 1, 10_000)
-  // Whoever is killed in the middle of a question is waited for a little longer.
+  // The pause lets the poll end: a process killed while it polls is waited for longer.
   await wait(300)
   await first.kill()
   expect(await answer).toBe('gone')
   ready = true
   await processes.start(config)
-  const store = await openStore({ data })
+  const store = await openStore({ dataDir: data })
   try {
     await waitFor(async () => (await store.usage.list({}, { limit: 9 })).length === 1, 60_000)
     const records = await store.usage.list({}, { limit: 9 })

@@ -5,7 +5,7 @@ import { tempFolder } from '../temp-folder.ts'
 import { call } from './call.ts'
 import { checkRows } from './check-rows.ts'
 
-const gateway = await startGateway({ data: tempFolder('interface') })
+const gateway = await startGateway({ dataDir: tempFolder('interface') })
 const { url } = gateway
 const narrow = await gateway.issue({ models: ['demo-chat', 'demo-messages'] })
 const expired = await gateway.issue({ expiresAt: Date.now() - 1 })
@@ -50,7 +50,7 @@ checkRows('Authentication', [
     async check() {
       const list = async (path: string, key: string, headers: object = {}): Promise<readonly string[]> => {
         const { body } = await call(url + path, { ...bearer(key), ...headers })
-        const { data, models } = body as { data?: { id: string }[]; models?: { name: string }[] } // one of them is there in each style
+        const { data, models } = body as { data?: { id: string }[]; models?: { name: string }[] } // each style of list has one of the two
         return [...(data ?? []).map(({ id }) => id), ...(models ?? []).map(({ name }) => name.replace('models/', ''))].toSorted()
       }
       for (const [path, headers] of [

@@ -5,7 +5,7 @@ export interface Called {
   readonly body: unknown
 }
 
-/** A request with nothing added: the key and the version stand in `headers`, or are missing. */
+/** Sends a request with only the given headers, so that key and version may be missing. */
 export async function call(
   url: string,
   headers: Readonly<Record<string, string>> = {},

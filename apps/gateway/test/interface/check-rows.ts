@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startGateway } from '../start-gateway.ts'
 import type { Row } from './row.ts'
 
-/** One test for each row of a section that can be checked; rows that wait are held to it that their route is not there. */
+/** Declares one test for each row of a section that can be checked; for rows that wait, a test that their route is not there. */
 export function checkRows(section: string, rows: readonly Row[]): void {
   describe(section, () => {
     test('each row stands here once', () => {

@@ -8,7 +8,7 @@ import { checkRows } from './check-rows.ts'
 import { submitUntilSettled } from './submit-until-settled.ts'
 
 const folder = tempFolder('interface')
-const gateway = await startGateway({ data: folder })
+const gateway = await startGateway({ dataDir: folder })
 const { url } = gateway
 const narrow = await gateway.issue({ models: ['demo-chat'] })
 const expired = await gateway.issue({ expiresAt: Date.now() - 1 })
@@ -18,7 +18,7 @@ const bearer = (key = 'any'): Record<string, string> => ({ authorization: `Beare
 const version = { 'anthropic-version': '2023-06-01' }
 const text = expect.any(String) as unknown
 
-/** A key whose row in the store is damaged: what reads it fails as nobody foresaw. */
+/** Issues a key whose row in the store is damaged, so that reading it fails with an unforeseen error. */
 async function damaged(): Promise<string> {
   const name = `damaged-${performance.now()}`
   const key = await gateway.issue({ name, models: ['*'] })
@@ -91,7 +91,7 @@ checkRows('Errors', [
     row: 'model list | too many requests | 429',
     async check() {
       const key = await rare()
-      // A list takes nothing off the rate, but is refused once that is spent.
+      // A list takes nothing off the key's rate, but is refused once the rate is used up.
       for (let count = 0; count < 3; count++) expect((await call(list, bearer(key))).status).toBe(200)
       expect((await call(native('generateContent'), bearer(key), hello)).status).toBe(200)
       const answer = await call(list, bearer(key))

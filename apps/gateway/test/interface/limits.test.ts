@@ -46,16 +46,16 @@ interface Usage {
 /** A PNG of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Each value is taken by the model, or refused with the field named, before anything is made. */
+/** Checks that the model takes each good value, and refuses each bad one with the field named, before it makes a video. */
 async function videos(
   model: string,
   field: string,
-  wish: (value: never) => object,
+  request: (value: never) => object,
   good: readonly unknown[],
   bad: readonly unknown[],
 ): Promise<void> {
   for (const value of [...good, ...bad]) {
-    const answer = await call(`${url}/v1/video/generations`, headers, { model, prompt: 'A cat', ...wish(value as never) }) // what that model is asked with
+    const answer = await call(`${url}/v1/video/generations`, headers, { model, prompt: 'A cat', ...request(value as never) }) // callers pass values of the type that their `request` takes
     expect([model, value, answer.status]).toEqual([model, value, good.includes(value) ? 200 : 400])
     if (answer.status === 400) expect(JSON.stringify((answer.body as { readonly error: object }).error)).toContain(field)
   }
@@ -71,7 +71,7 @@ const media = {
   audio: { type: 'audio_url', audio_url: { url: 'https://example.com/a.mp3' }, role: 'reference_audio' },
 } as const
 
-/** Of the generated tiers: the least, the most and one beyond on either side. */
+/** Seconds of the generated tiers: the least, the most, and values beyond on either side. */
 const tiers: Readonly<Record<string, readonly [good: readonly number[], bad: readonly number[]]>> = {
   'demo-ark-video': [
     [4, 15, -1],
@@ -107,7 +107,7 @@ function references({ image = 0, video = 0, audio = 0 }: Readonly<Partial<Record
 
 const imageModels = ['demo-openai-images', 'demo-ark-images', 'demo-dashscope', 'demo-dashscope-async', 'demo-imagen-predict'] as const
 
-/** Each value is taken by the models at hand, or refused by all of them, in JSON and in a form, with the field named. */
+/** Checks that the models take each good value, and that all refuse each bad one, in JSON and in a form, with the field named. */
 async function images(field: string, good: readonly [model: string, value: number][], bad: readonly unknown[]): Promise<void> {
   for (const [model, value] of good) {
     const answer = await call(`${url}/v1/images/generations`, headers, {
@@ -194,7 +194,7 @@ checkRows('Limits', [
       const usageOf = async (text: string): Promise<Usage> => {
         const system = [{ type: 'text', text, cache_control: { type: 'ephemeral' } }]
         const { body } = await call(`${url}/v1/messages`, headers, { model: 'demo-messages', max_tokens: 16, system, messages: user })
-        return (body as { usage: Usage }).usage // a good answer has it
+        return (body as { usage: Usage }).usage // a good answer has this field
       }
       const cached = ({ cache_creation_input_tokens: made, cache_read_input_tokens: read }: Usage): number => (made ?? 0) + (read ?? 0)
       expect(cached(await usageOf('A short one. '.repeat(20)))).toBe(0)
@@ -234,7 +234,7 @@ checkRows('Limits', [
       const count = async (content: readonly object[]): Promise<number> => {
         const ask = { model: 'demo-chat', messages: [{ role: 'user', content }] }
         const { body } = await call(`${url}/v1/messages/count_tokens`, headers, ask)
-        return (body as { input_tokens: number }).input_tokens // a good answer has it
+        return (body as { input_tokens: number }).input_tokens // a good answer has this field
       }
       const text = { type: 'text', text: 'What is this?' }
       const plain = await count([text])
@@ -264,7 +264,7 @@ checkRows('Limits', [
   {
     row: 'Generated videos are available only for a limited period, so download promptly after success.',
     async check() {
-      const { url: forgetful } = await startGateway({ demo: true, results: { lifetime: 1 } })
+      const { url: forgetful } = await startGateway({ demo: true, results: { retention: 1 } })
       const [, , id] = await submitUntilSettled(forgetful, { model: 'demo-openai-videos', prompt: 'A cat', resolution: '480p' })
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       expect(await call(`${forgetful}/v1/video/generations/download?id=${id}`, headers)).toMatchObject({

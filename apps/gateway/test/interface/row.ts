@@ -6,13 +6,13 @@ export interface CheckedRow {
   readonly check: () => Promise<void> | void
 }
 
-/** It concerns a route that is not served yet. */
+/** Row about a route that is not served yet. */
 export interface WaitingRow {
   readonly row: string
   readonly waitsFor: { readonly method: 'GET' | 'POST'; readonly path: string }
 }
 
-/** The document says that it says nothing. */
+/** Row about a question that the interface's document leaves open. */
 export interface OpenRow {
   readonly row: string
   readonly shows: 'nothing'

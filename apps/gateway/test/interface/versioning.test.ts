@@ -11,7 +11,7 @@ const { url } = await startGateway({
 })
 const bearer = { authorization: 'Bearer any' }
 const content = { parts: [{ text: 'Hello' }] }
-/** Of the methods that do not generate text. */
+/** Models and bodies of the methods that do not generate text. */
 const asks: Readonly<Record<string, readonly [model: string, ask: object]>> = {
   embedContent: ['demo-embed-content', { content }],
   batchEmbedContents: ['demo-embed-content', { requests: [{ content }] }],
@@ -28,7 +28,7 @@ checkRows('Versioning', [
       const methods = endpoints.flatMap(({ path }) => /^\/v1beta\/models\/\{model\}:(\w+)$/.exec(path)?.[1] ?? [])
       expect(methods).toHaveLength(8)
       for (const method of methods) {
-        // Asks after what an earlier request began.
+        // The method polls a task, so it needs an earlier request.
         if (method === 'fetchPredictOperation') continue
         const [model, ask] = asks[method] ?? ['demo-contents', { contents: [content] }]
         const where = `/v1beta/models/${model}:${method}`
@@ -65,7 +65,7 @@ checkRows('Versioning', [
       const ids = (body as { data: { id: string }[] }).data.map(({ id }) => id) // the list's shape
       expect(ids).toContain(dated)
       const ask = (model: string): Promise<{ status: number }> => call(`${url}/v1/chat/completions`, bearer, { model, messages: user })
-      // Known, but nothing listens there.
+      // The model is known, but no server listens at its upstream.
       expect((await ask(dated)).status).toBe(502)
       for (const short of ['video-model', 'video-model-2026', 'video-model-latest', dated.toUpperCase(), ` ${dated}`, 'demo'])
         expect([short, (await ask(short)).status]).toEqual([short, 404])

@@ -11,9 +11,9 @@ import { runProgram } from './run-program.ts'
 
 const postgres = await startPostgres()
 
-type Place = { readonly data?: string; readonly databaseUrl?: string }
+type Place = { readonly dataDir?: string; readonly databaseUrl?: string }
 const stores: Readonly<Record<string, () => Promise<Place>>> = {
-  SQLite: async () => ({ data: tempFolder('keys') }),
+  SQLite: async () => ({ dataDir: tempFolder('keys') }),
   ...(postgres && { PostgreSQL: async () => ({ databaseUrl: await postgres.createDatabase() }) }),
 }
 
@@ -33,7 +33,7 @@ describe.each(Object.entries(stores))('on %s', (_name, place) => {
     const where = await place()
     const gateway = await startGateway(where)
     const folder = tempFolder('keys')
-    const environment = where.databaseUrl === undefined ? { INTERLINGUA_DATA: where.data ?? '' } : { DATABASE_URL: where.databaseUrl }
+    const environment = where.databaseUrl === undefined ? { INTERLINGUA_DATA: where.dataDir ?? '' } : { DATABASE_URL: where.databaseUrl }
     const create = runProgram(['key', 'create', 'beside'], folder, environment)
     expect(await create.ended).toBe(0)
     const key = create.out().trim()
@@ -147,7 +147,7 @@ test('the key in the address of a request goes to no upstream, in any format', a
 
 test('a key for some models sees and uses those alone; a model with slashes is no way around it', async () => {
   const gateway = await startGateway({
-    data: tempFolder('keys'),
+    dataDir: tempFolder('keys'),
     demo: true,
     channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: ['org/demo-chat', 'other'] }],
   })
@@ -158,7 +158,7 @@ test('a key for some models sees and uses those alone; a model with slashes is n
   expect(ids.filter((id) => !/^(?:demo-|org\/)/.test(id))).toEqual([])
   const ask = (model: string): Promise<unknown> => client.chat.completions.create({ model, messages: [{ role: 'user', content: 'hi' }] })
   await expect(ask('demo-chat')).resolves.toMatchObject({ object: 'chat.completion' })
-  // Allowed, and nothing listens there.
+  // The model is allowed, but no server listens at its upstream.
   await expect(ask('org/demo-chat')).rejects.toMatchObject({ status: 502 })
   for (const model of ['other', 'c/other', 'c/org/demo-chat', 'x/demo-chat', 'no-such-model', 'demo/../other'])
     await expect(ask(model)).rejects.toMatchObject({ status: 403, message: expect.stringContaining(model) as unknown })
@@ -168,7 +168,7 @@ test('a key for some models sees and uses those alone; a model with slashes is n
 
 test('what becomes of a request is shown for permitted models alone: the names at the upstream are nobody else’s affair', async () => {
   const gateway = await startGateway({
-    data: tempFolder('keys'),
+    dataDir: tempFolder('keys'),
     channels: [{ name: 'c', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: [{ name: 'house', upstream: 'secret-name' }, 'open'] }],
   })
   const key = await gateway.issue({ models: ['open'] })
@@ -186,7 +186,7 @@ test('what becomes of a request is shown for permitted models alone: the names a
 })
 
 test('the key of an administrator is asked for where only one may, and no other will do', async () => {
-  const gateway = await startGateway({ data: tempFolder('keys') })
+  const gateway = await startGateway({ dataDir: tempFolder('keys') })
   const admin = await gateway.issue({ admin: true })
   const ask = async (key: string): Promise<number> => (await fetch(`${gateway.url}/admin/usage`, { headers: { 'x-api-key': key } })).status
   expect([await ask(admin), await ask('any'), await ask('nobody')]).toEqual([200, 403, 401])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '@interlingua/store'
 import { runProgram } from './run-program.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-/** A command that is refused before anything is opened. */
+/** Runs a command that is refused before the store is opened. */
 async function refused(...argv: readonly string[]): Promise<readonly [number, string]> {
   let text = ''
   const code = await runCli(argv, { out: (more) => void (text += more), err: (more) => void (text += more) })
@@ -35,10 +35,10 @@ test('every term of a key is kept as it was said', async () => {
   const folder = tempFolder('keys')
   const expires = new Date(Date.now() + 86_400_000 * 40).toISOString().slice(0, 10)
   const argv = ['--models', 'gpt-*,claude-*', 'meta-llama/*', '--requests-per-minute', '60', '--tokens-per-minute', '100000']
-  const more = ['--streams', '4', '--budget', '10.50/month', '--expires', expires, '--admin', '--json']
+  const more = ['--concurrent-streams', '4', '--budget', '10.50/month', '--expires', expires, '--admin', '--json']
   const made = await cli(folder, 'key', 'create', 'team-b', ...argv, ...more)
   expect(made).toMatchObject({ code: 0, err: '' })
-  const printed = JSON.parse(made.out) as { id: string; secret: string } // its shape is told by the test
+  const printed = JSON.parse(made.out) as { id: string; secret: string } // the expectations below check the shape
   const description = {
     id: expect.stringMatching(/^key_/) as unknown,
     name: 'team-b',
@@ -54,7 +54,7 @@ test('every term of a key is kept as it was said', async () => {
   expect(printed).toEqual({ ...description, secret: expect.any(String) as unknown })
   expect(JSON.parse((await cli(folder, 'key', 'list', '--json')).out)).toEqual([description])
 
-  const store = await openStore({ data: `${folder}/.interlingua` })
+  const store = await openStore({ dataDir: `${folder}/.interlingua` })
   expect(await store.keys.find('team-b')).toMatchObject({ budget: { micros: 10_500_000, period: 'month' }, expiresAt: Date.parse(expires) })
   await store.close()
 })
@@ -95,7 +95,8 @@ test.each([
   [['--requests-per-minute', '0'], '--requests-per-minute'],
   [['--requests-per-minute', 'many'], '--requests-per-minute'],
   [['--tokens-per-minute', '1.5'], '--tokens-per-minute'],
-  [['--streams', '-1'], '--streams'],
+  [['--concurrent-streams', '-1'], '--concurrent-streams'],
+  [['--streams', '4'], '--concurrent-streams'],
   [['--budget', '10'], '--budget'],
   [['--budget', '10/year'], '--budget'],
   [['--budget', '1.2345678/day'], '--budget'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBudget } from '../../src/cli/read-budget.ts'
-import { readExpiry } from '../../src/cli/read-expiry.ts'
+import { readBudget, readExpiry } from '../../src/cli/arguments.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 

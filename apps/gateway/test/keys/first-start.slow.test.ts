@@ -141,7 +141,7 @@ test('two gateways that start at once on an empty store make one key', async () 
   for (const run of runs) await stop(run)
 })
 
-test('where all keys are revoked the start says that nobody can call', async () => {
+test('where all keys are revoked the start says that every request is refused', async () => {
   const folder = tempFolder('keys')
   expect(await runProgram(['key', 'create', 'only'], folder).ended).toBe(0)
   expect(await runProgram(['key', 'revoke', 'only'], folder).ended).toBe(0)

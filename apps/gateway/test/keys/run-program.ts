@@ -19,7 +19,7 @@ export interface Run {
   readonly ended: Promise<number | null>
 }
 
-/** `interlingua` with these arguments as a process, in this folder, with nothing of our environment but where programs are found. */
+/** Runs `interlingua` with these arguments as a process in this folder; of the test's environment the process gets only the search path. */
 export function runProgram(args: readonly string[], cwd: string, environment: Readonly<Record<string, string>> = {}): Run {
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH: process.env['PATH'], PORT: '0', ...environment } })
   running.add(child)
@@ -35,7 +35,7 @@ export function runProgram(args: readonly string[], cwd: string, environment: Re
   return { child, out: () => out, err: () => err, ended }
 }
 
-/** Waits until a gateway says where it listens. */
+/** Waits until a gateway prints its address. */
 export async function addressOf({ out, err }: Run): Promise<string> {
   await waitFor(() => /listens on http:\/\/\S+/.test(out()) || err() !== '', 60_000)
   const url = /listens on (http:\/\/\S+)/.exec(out())?.[1]

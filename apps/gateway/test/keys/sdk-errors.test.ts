@@ -8,7 +8,7 @@ import { tempFolder } from '../temp-folder.ts'
 let gateway: RunningGateway
 let narrow = ''
 beforeAll(async () => {
-  gateway = await startGateway({ data: tempFolder('keys') })
+  gateway = await startGateway({ dataDir: tempFolder('keys') })
   narrow = await gateway.issue({ models: ['demo-chat'] })
 })
 

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { Pool } from 'pg'
-import type { AccountStore } from '../../src/limits/account-store.ts'
-import { accountsTable, postgresAccounts } from '../../src/limits/postgres-accounts.ts'
-import { redisAccounts } from '../../src/limits/redis-accounts.ts'
+import { type AccountStore, openMemoryAccounts } from '@interlingua/access'
+import { accountsTable, postgresAccounts } from '@interlingua/access/postgres'
+import { redisAccounts } from '@interlingua/access/redis'
 import { atEnd } from '../at-end.ts'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
@@ -10,7 +10,7 @@ import { sqliteAccounts } from './sqlite-accounts.ts'
 
 export interface AccountStores {
   readonly name: string
-  /** As several processes have them: each by a connection of its own. */
+  /** Opens stores like those of several processes: each has a connection of its own. */
   readonly open: (count: number) => Promise<readonly AccountStore[]>
 }
 
@@ -18,7 +18,16 @@ export interface AccountStores {
 export async function accountStores(): Promise<readonly AccountStores[]> {
   const redis = await startRedis()
   const postgres = await startPostgres()
-  const kinds: AccountStores[] = [{ name: 'SQLite', open: sqliteAccounts }]
+  const kinds: AccountStores[] = [
+    { name: 'SQLite', open: sqliteAccounts },
+    {
+      name: 'the memory of a primary process',
+      async open(count) {
+        const accounts = openMemoryAccounts()
+        return Array.from({ length: count }, () => accounts)
+      },
+    },
+  ]
   if (postgres)
     kinds.push({
       name: 'PostgreSQL',

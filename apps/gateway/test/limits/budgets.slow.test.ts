@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import type { KeyTerms } from '../../src/keys/issue-key.ts'
+import type { KeyTerms } from '@interlingua/access'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 import { post, type Answer } from '../post.ts'
@@ -24,7 +24,7 @@ const caught = (promise: PromiseLike<unknown>): PromiseLike<unknown> =>
     (error: unknown) => error,
   )
 
-/** Several gateways that share what there is to share; in memory there is but one. */
+/** Kind of store and counters, with several gateways that share them; one gateway if they are in memory. */
 interface Kind {
   readonly name: string
   readonly start: () => Promise<readonly [RunningGateway, RunningGateway]>
@@ -39,18 +39,18 @@ const kinds: Kind[] = [
   {
     name: 'memory',
     async start() {
-      const gateway = await startGateway({ data: tempFolder('limits'), prices })
+      const gateway = await startGateway({ dataDir: tempFolder('limits'), prices })
       return [gateway, gateway]
     },
   },
 ]
 if (postgres) kinds.push({ name: 'PostgreSQL', start: async () => both({ databaseUrl: await postgres.createDatabase() }) })
-if (redis) kinds.push({ name: 'Redis', start: () => both({ data: tempFolder('limits'), redisUrl: redis.url }) })
+if (redis) kinds.push({ name: 'Redis', start: () => both({ dataDir: tempFolder('limits'), redisUrl: redis.url }) })
 
 describe.each(kinds)('limits on $name', async ({ start }) => {
   const [one, other] = await start()
   const issue = (terms: Partial<KeyTerms>): Promise<string> => one.issue(terms)
-  /** Not for what running requests hold: the other gateway may hear of an end a little later than the client. */
+  /** Waits for a refusal by spent money, not by reservations: the other gateway may hear of an end a little later than the client. */
   const refuses = (key: string): Promise<void> =>
     waitFor(async () => {
       const { status, headers } = await chat(other, key)
@@ -76,7 +76,7 @@ describe.each(kinds)('limits on $name', async ({ start }) => {
   test.each([false, true])('tokens are counted when they are known, streamed: %s; whoever is over waits', async (stream) => {
     const key = await issue({ limits: { tokensPerMinute: 10_000 } })
     const first = await chat(one, key, stream)
-    // Of what it may take all is reserved: what it says, and the 1024 tokens of an answer without a maximum.
+    // The request reserves all that it may use: its own text, and 1024 tokens for an answer without a maximum.
     const left = Number(first.headers.get('x-ratelimit-remaining-tokens'))
     expect([first.status, 10_000 - left > 1_024, 10_000 - left < 1_100]).toEqual([200, true, true])
     await waitFor(async () => Number((await chat(other, key)).headers.get('x-ratelimit-remaining-tokens')) < left)
@@ -123,7 +123,7 @@ describe.each(kinds)('limits on $name', async ({ start }) => {
       429,
       { error: { status: 'RESOURCE_EXHAUSTED', message: expect.stringContaining('budget') as unknown } },
     ])
-    // Counting costs nothing.
+    // A count costs nothing.
     expect(await anthropic.messages.countTokens({ model: 'demo-chat', messages: hello })).toMatchObject({
       input_tokens: expect.any(Number) as unknown,
     })
@@ -137,12 +137,12 @@ describe.each(kinds)('limits on $name', async ({ start }) => {
 
 test('what was spent is known again after a restart: from the usage records, in the period of the budget', async () => {
   const data = tempFolder('limits')
-  const first = await startGateway({ data, prices })
+  const first = await startGateway({ dataDir: data, prices })
   const terms: Partial<KeyTerms> = { budget: { micros: 1_000, period: 'total' } }
   const key = await first.issue(terms)
   expect((await chat(first, key)).status).toBe(200)
   await first.close()
-  const second = await startGateway({ data, prices })
+  const second = await startGateway({ dataDir: data, prices })
   const refused = await chat(second, key)
   expect([refused.status, refused.json()]).toMatchObject([429, { error: { message: 'The budget of this API key is spent.' } }])
 })

@@ -1,10 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { KeyCounters } from '../../src/limits/key-counters.ts'
-import { openMemoryCounters } from '../../src/limits/open-memory-counters.ts'
-import { openPostgresCounters } from '../../src/limits/open-postgres-counters.ts'
-import { openRedisCounters } from '../../src/limits/open-redis-counters.ts'
-import type { Windows } from '../../src/limits/windows.ts'
+import { type KeyCounters, openMemoryCounters, type Windows } from '@interlingua/access'
+import { openPostgresCounters } from '@interlingua/access/postgres'
+import { openRedisCounters } from '@interlingua/access/redis'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 
@@ -15,7 +13,7 @@ const database = await postgres?.createDatabase()
 const opened: KeyCounters[] = []
 afterAll(() => Promise.all(opened.map((counters) => counters.close())))
 
-/** Two gateways: where counters are shared they are two connections, in memory there is one. */
+/** Kind of counters with two gateways: two connections to shared ones, or one counter in memory. */
 interface Kind {
   readonly name: string
   readonly open: ((lengths?: Pick<Windows, 'requests'>) => Promise<KeyCounters>) | undefined

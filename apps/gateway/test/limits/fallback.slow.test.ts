@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createOutage } from '../../src/limits/create-outage.ts'
-import { openPostgresCounters } from '../../src/limits/open-postgres-counters.ts'
-import { withFallback } from '../../src/limits/with-fallback.ts'
+import { createOutage, withFallback } from '@interlingua/access'
+import { openPostgresCounters } from '@interlingua/access/postgres'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startRedis } from '../services/start-redis.ts'
 import { startWire } from '../services/start-wire.ts'
@@ -25,7 +24,7 @@ const events = (gateway: RunningGateway): readonly unknown[] =>
     .map(({ event }) => event)
     .filter((event) => String(event).startsWith('limits-'))
 
-/** Two gateways count together, and each by itself while what they share is broken. */
+/** Checks that two gateways count together, and each alone while the shared service is broken. */
 async function survive(
   gateways: readonly [RunningGateway, RunningGateway],
   broken: () => Promise<void>,
@@ -38,7 +37,7 @@ async function survive(
   await broken()
   const began = performance.now()
   expect([await ask(one, second), await ask(one, second), await ask(other, second)]).toEqual([200, 429, 200])
-  // What is broken stays so for as long as nobody mends it.
+  // The service stays broken until it is mended below.
   expect(performance.now() - began).toBeLessThan(20_000)
   await waitFor(() => events(one).includes('limits-counted-alone'))
   await mended()
@@ -55,7 +54,7 @@ test.skipIf(redis === undefined)(
   { timeout: 120_000 },
   async () => {
     if (redis === undefined) return
-    const config = { data: tempFolder('limits'), redisUrl: redis.url }
+    const config = { dataDir: tempFolder('limits'), redisUrl: redis.url }
     const gateways = [await startGateway(config), await startGateway(config)] as const
     await survive(
       gateways,
@@ -68,7 +67,7 @@ test.skipIf(redis === undefined)(
 test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', { timeout: 120_000 }, async () => {
   if (redis === undefined) return
   const wire = await startWire(Number(new URL(redis.url).port))
-  const config = { data: tempFolder('limits'), redisUrl: `redis://127.0.0.1:${wire.port}` }
+  const config = { dataDir: tempFolder('limits'), redisUrl: `redis://127.0.0.1:${wire.port}` }
   const gateways = [await startGateway(config), await startGateway(config)] as const
   await survive(
     gateways,
@@ -78,7 +77,7 @@ test.skipIf(redis === undefined)('Redis that only hangs stops nobody for long', 
 })
 
 test.skipIf(redis === undefined)('a gateway starts without its Redis, and says so', async () => {
-  const gateway = await startGateway({ data: tempFolder('limits'), redisUrl: 'redis://127.0.0.1:1' })
+  const gateway = await startGateway({ dataDir: tempFolder('limits'), redisUrl: 'redis://127.0.0.1:1' })
   const key = await gateway.issue({ limits: { requestsPerMinute: 1 } })
   expect([await ask(gateway, key), await ask(gateway, key)]).toEqual([200, 429])
   await waitFor(() => events(gateway).includes('limits-counted-alone'))
@@ -103,7 +102,7 @@ test.skipIf(database === undefined)(oneASecond, { timeout: 120_000 }, async () =
   expect(performance.now() - began).toBeLessThan(20_000)
   const before = performance.now()
   for (let time = 2; time <= 50; time++) expect((await counters.requests.add('a', 1)).points).toBe(time)
-  // Half a minute, and much more, if each of them waited.
+  // The requests would take more than half a minute if each of them waited.
   expect(performance.now() - before).toBeLessThan(12_000)
   wire.mend()
   await waitFor(async () => (await counters.requests.add('b', 1)).points > 0 && told.at(-1) === true, 30_000)

@@ -1,12 +1,12 @@
 import type { GatewayConfig } from '../../src/index.ts'
 import { createGateway } from '../create-gateway.ts'
 
-/** What the process is asked, and what it says. */
+/** Orders to the process, and its reports. */
 export type Order = 'measure' | 'end'
 export type Report = { readonly url: string } | { readonly heap: number; readonly resident: number; readonly sockets: number }
 
-/** A gateway in a process of its own, whose memory can be looked at: started with `--expose-gc`, the configuration as its argument. */
-const gateway = createGateway(JSON.parse(process.argv[2] ?? '{}') as GatewayConfig) // by the test that starts it
+/** Gateway in a process of its own whose memory is measured: started with `--expose-gc`, and the configuration as its argument. */
+const gateway = createGateway(JSON.parse(process.argv[2] ?? '{}') as GatewayConfig) // the test that starts the process passes a configuration
 const { url } = await gateway.listen()
 tell({ url })
 
@@ -19,7 +19,7 @@ process.on('message', (order: Order) => {
 process.on('disconnect', () => process.exit())
 
 async function measure(): Promise<void> {
-  // What is closed lets go of its memory a few turns later.
+  // Closed connections release their memory a few turns later.
   for (let turn = 0; turn < 3; turn++) {
     globalThis.gc?.()
     await new Promise((done) => setTimeout(done, 20))

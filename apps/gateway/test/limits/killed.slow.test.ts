@@ -10,7 +10,7 @@ const postgres = await startPostgres()
 const upstream = await startUpstream()
 const processes = await gatewayProcesses()
 
-const places: { readonly name: string; readonly place: object }[] = [{ name: 'SQLite', place: { data: tempFolder('limits') } }]
+const places: { readonly name: string; readonly place: object }[] = [{ name: 'SQLite', place: { dataDir: tempFolder('limits') } }]
 if (postgres) places.push({ name: 'PostgreSQL', place: { databaseUrl: await postgres.createDatabase() } })
 
 describe.each(places)('a gateway on $name that is killed', ({ place }) => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { issueKey } from '../../src/keys/issue-key.ts'
-import { createSpending, type Spending } from '../../src/limits/create-spending.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { createSpending, issueKey, type Spending } from '@interlingua/access'
+import { openStore } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { waitFor } from '../wait-for.ts'
 import { accountStores } from './account-stores.ts'
@@ -11,7 +10,7 @@ import { recordOf } from './record-of.ts'
 
 const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 
-/** Requests that come to one of three processes after so many milliseconds, and run for so many; what they take is a share of what they reserve. */
+/** Requests that come to one of three processes after so many milliseconds and run for so many; each uses a share of its reservation. */
 const requests = fc.array(
   fc.record({
     process: fc.nat(2),
@@ -32,7 +31,7 @@ describe.each(kinds.flatMap((kind) => [0, 20].map((late) => ({ ...kind, late }))
   async ({ open, late }) => {
     const ledgers = openLedgers(await open(3))
     for (const { delay } of ledgers) delay(late)
-    const of = (index: number, processes: number): OpenLedger => ledgers[index % processes] as OpenLedger // one of the three
+    const of = (index: number, processes: number): OpenLedger => ledgers[index % processes] as OpenLedger // there are three ledgers, and `processes` is at most 3
     let names = 0
 
     test(
@@ -81,7 +80,7 @@ describe.each(kinds.flatMap((kind) => [0, 20].map((late) => ({ ...kind, late }))
             await pause(after)
             const { done } = await of(process, processes).reserve(points, limit, name)
             if (!done) return
-            // One that is alone may be larger than what is left.
+            // A reservation may be larger than what is left if no other runs.
             if (running > 0) expect(used + running + points).toBeLessThanOrEqual(limit)
             running += points
             await pause(runs)
@@ -113,7 +112,7 @@ describe.each(kinds)('leases on $name', ({ open }) => {
     const spendings = openLedgers(await open(3), { window: 500, beginsEmpty: false }).map(({ ledger }) => createSpending(ledger, records))
     let served = 0
     const ask = async (process: number, runs: number): Promise<void> => {
-      const spending = spendings[process] as Spending // one of the three
+      const spending = spendings[process] as Spending // the callers pass an index below three
       if (!(await spending.take(key, budget, 0, { type: 'reserve', points: 12, limit: budget.micros })).done) return
       const number = ++served
       await pause(runs)
@@ -122,7 +121,7 @@ describe.each(kinds)('leases on $name', ({ open }) => {
     }
     const random = (most: number): number => Math.floor(Math.random() * most)
     await Promise.all(Array.from({ length: 50 }, () => pause(random(3_000)).then(() => ask(random(3), random(200)))))
-    // Nothing was counted twice for long.
+    // Each request was counted once in the end.
     expect(served).toBe(50)
     await waitFor(async () => {
       await ask(random(3), 0)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { issueKey } from '../../src/keys/issue-key.ts'
-import { createSpending } from '../../src/limits/create-spending.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { createSpending, issueKey } from '@interlingua/access'
+import { openStore } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { waitFor } from '../wait-for.ts'
 import { openLedgers, type OpenLedger } from './open-ledgers.ts'
@@ -17,7 +16,7 @@ async function open(count: number, rules?: Parameters<typeof openLedgers>[1]): P
 describe('the store is asked in intervals, however many requests there are', () => {
   const plenty = 1_000_000_000
 
-  /** Reads for what others want back several times a second, a write a second, and what begins and ends it. */
+  /** Largest number of calls of the store: several reads a second for recalls, a write a second, and those at begin and end. */
   const mostIn = (millis: number): number => 12 + (millis / 1000) * 10
 
   test('one after the other', async () => {
@@ -85,7 +84,7 @@ describe.concurrent('a lease', () => {
     const began = performance.now()
     expect(await other.reserve(85, 100)).toMatchObject({ done: true, used: 10, held: 85 })
     expect(performance.now() - began).toBeLessThan(2_000)
-    // From now on each step is taken at the store, and nobody need wait to be refused.
+    // Each step is now taken at the store, and a refusal needs no wait.
     const before = performance.now()
     expect(await one.reserve(10, 100)).toMatchObject({ done: false, used: 10, held: 85 })
     expect(performance.now() - before).toBeLessThan(500)
@@ -114,7 +113,7 @@ describe.concurrent('a lease', () => {
     // The first is too late, for the other has written meanwhile.
     await waitFor(() => one.asked.writes === told + 2)
     const late = one.reserve(10, 100)
-    // Whoever is first: there is no room for both.
+    // There is no room for both, so the later one is refused.
     expect([(await wanted).done, (await late).done].toSorted()).toEqual([false, true])
   })
 
@@ -131,7 +130,7 @@ describe.concurrent('a lease', () => {
     await one.settle(10, 4)
     await one.ledger.close()
     expect(await other.look()).toMatchObject({ used: 4, held: 10 })
-    // What ends later is told at once.
+    // A request that ends later is written at once.
     await one.settle(10, 3)
     expect(await other.look()).toMatchObject({ used: 7, held: 0 })
   })

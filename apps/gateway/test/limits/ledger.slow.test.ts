@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyAccount, takeSteps, type Account, type AccountState } from '../../src/limits/account.ts'
-import type { AccountStore } from '../../src/limits/account-store.ts'
-import { createLedger } from '../../src/limits/create-ledger.ts'
-import { createOutage } from '../../src/limits/create-outage.ts'
-import type { Ledger } from '../../src/limits/ledger.ts'
+import {
+  type Account,
+  type AccountState,
+  type AccountStore,
+  createAccounts,
+  createOutage,
+  emptyAccount,
+  type Accounts,
+  takeSteps,
+} from '@interlingua/access'
 import { accountStores } from './account-stores.ts'
 
 const rules = { window: 60_000, lease: 30_000, beginsEmpty: true }
@@ -29,7 +34,7 @@ test('any order of reservations and settlements of three processes keeps the lim
       let largest = 0
       const take = (index: number, taken: Parameters<typeof takeSteps>[3][number]): AccountState | undefined => {
         const result = takeSteps(account, `p${index}`, own[index] ?? 0, [taken], 1_000, rules)
-        account = JSON.parse(JSON.stringify(result.account)) as Account // as stores keep it
+        account = JSON.parse(JSON.stringify(result.account)) as Account // JSON gives back the account, like a store
         own[index] = result.own
         return result.states[0]
       }
@@ -50,7 +55,7 @@ test('any order of reservations and settlements of three processes keeps the lim
         const held = running.flat().reduce((sum, points) => sum + points, 0)
         const state = take(0, { type: 'look' })
         expect([state?.used, state?.held]).toEqual([used, held])
-        // Only a request that was alone when it came may be larger than what was left.
+        // Only a request that was alone at its arrival may have been larger than the rest.
         expect(used + held).toBeLessThanOrEqual(limit + largest)
         if (largest <= 0) expect(used + held).toBeLessThanOrEqual(limit)
       }
@@ -70,9 +75,9 @@ test('where each request fits into the whole limit, what is used and reserved ne
 describe.each(await accountStores())('accounts on $name', async ({ open }) => {
   const stores = await open(2)
   const outages: boolean[] = []
-  const ledgers = (lease = 30_000): readonly [Ledger, Ledger] => {
-    const of = (store: AccountStore): Ledger =>
-      createLedger({ ...rules, lease }, { store, outage: createOutage((isShared) => outages.push(isShared)) })
+  const ledgers = (lease = 30_000): readonly [Accounts, Accounts] => {
+    const of = (store: AccountStore): Accounts =>
+      createAccounts({ ...rules, lease }, { store, outage: createOutage((isShared) => outages.push(isShared)) })
     const [one, other] = stores as readonly [AccountStore, AccountStore] // two were opened
     return [of(one), of(other)]
   }
@@ -80,7 +85,7 @@ describe.each(await accountStores())('accounts on $name', async ({ open }) => {
   test('100 reservations at once in two processes: exactly those that fit; released ones make room', async () => {
     const [one, other] = ledgers()
     const reserve = (index: number): unknown => (index % 2 === 0 ? one : other).take('a', { type: 'reserve', points: 12, limit: 60 })
-    const states = (await Promise.all(Array.from({ length: 100 }, (_, index) => reserve(index)))) as AccountState[] // what ledgers give
+    const states = (await Promise.all(Array.from({ length: 100 }, (_, index) => reserve(index)))) as AccountState[] // ledgers return states
     const done = states.flatMap((state, index) => (state.done ? [index] : []))
     expect(done).toHaveLength(5)
     await Promise.all(done.map((index) => (index % 2 === 0 ? one : other).take('a', { type: 'settle', reserved: 12, points: 10 })))

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
-/** What the process is asked. Each order is answered by `done`, or by what was counted. */
+/** Orders to the process, each answered by `done` or by a count. */
 export type LoadOrder =
   | { readonly open: 'idle' | 'streams'; readonly count: number; readonly url: string }
   /** The upstream ends its streams; answered when each client has its end. */
@@ -10,10 +10,10 @@ export type LoadOrder =
 
 export type LoadReport = { readonly upstream: string } | { readonly done: number }
 
-/** Connections opened at once: more would overflow the queue of those that wait to be accepted. */
+/** Number of connections that are opened at once: more would overflow the queue of accepted ones. */
 const abreast = 200
 
-/** The clients of a gateway and its upstream in one process: the gateway's own holds nothing of them. */
+/** Clients and upstream of a gateway in one process, so that the gateway's own memory holds none of them. */
 const idle: Socket[] = []
 const streams: { readonly socket: Socket; readonly ended: Promise<void> }[] = []
 const answers: ServerResponse[] = []
@@ -29,7 +29,7 @@ const upstream = createServer((request, response) => {
 })
 upstream.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>
   tell({ upstream: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` }),
-) // it listens on TCP
+) // the server listens on TCP
 
 process.on('message', (order: LoadOrder) => void follow(order).then((count) => tell({ done: count })))
 // The test is gone.
@@ -54,7 +54,7 @@ async function follow(order: LoadOrder): Promise<number> {
   return all.length
 }
 
-/** A connection on which one request was answered, as clients keep them. */
+/** Opens a connection and sends one request on it, after which clients would keep it. */
 async function openIdle(url: string): Promise<void> {
   const { socket, until } = await say(url, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('"}')

@@ -12,7 +12,7 @@ const wanted = { idle: 10_000, streams: 2_000 }
 /** Open files of each of the two processes: a stream has two ends in each. */
 const needed = wanted.idle + 2 * wanted.streams + 500
 
-/** As many as this machine's `ulimit -n` allows: less is said. */
+/** Share of the connections that this machine's `ulimit -n` allows, at most 1; prints a line if less. */
 function share(): number {
   const allowed = Number(execFileSync('bash', ['-c', 'ulimit -Hn']).toString().trim().replace('unlimited', '1048576'))
   if (allowed >= needed) return 1
@@ -55,9 +55,9 @@ test(
     const load = await startLoad()
     const gateway = await startGatewayProcess({
       channels: [{ name: 'up', format: 'chat', baseUrl: load.upstream, models: ['m'] }],
-      // Those that rest must not be sent away in the middle of the test, and nothing is said on streams that are silent.
+      // Idle connections must not be closed in the middle of the test, and silent streams get no keep-alive.
       limits: { keepAliveTimeout: 300, connections: 20_000 },
-      liveness: 300,
+      keepAlive: 300,
       log: 'off',
     })
     const open = async (share: number): Promise<Measure> => {
@@ -84,11 +84,11 @@ test(
     process.stderr.write(
       `${count.idle} idle connections and ${count.streams} streams: heap ${[before, full, after].map(({ heap }) => Math.round(heap / mebibyte)).join(' → ')} MiB, resident ${[before, full, after].map(({ resident }) => Math.round(resident / mebibyte)).join(' → ')} MiB\n`,
     )
-    // What the pool keeps of 2,000 connections for the next is not a leak.
+    // The pool's memory of 2,000 connections, kept for the next ones, is not a leak.
     expect(after.heap - before.heap).toBeLessThan(40 * mebibyte)
     await open(1)
     let again = await close()
-    // Something that is not a leak may go with a later collection.
+    // Memory that is no leak may go with a later collection.
     for (let round = 0; round < 20 && again.heap - after.heap >= 5 * mebibyte; round++) again = await gateway.measure()
     expect(again.heap - after.heap).toBeLessThan(5 * mebibyte)
   },

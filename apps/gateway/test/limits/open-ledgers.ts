@@ -1,16 +1,12 @@
-import type { AccountRules, AccountState } from '../../src/limits/account.ts'
-import type { AccountStore } from '../../src/limits/account-store.ts'
-import { createLedger } from '../../src/limits/create-ledger.ts'
-import { createOutage } from '../../src/limits/create-outage.ts'
-import type { Ledger } from '../../src/limits/ledger.ts'
+import { type AccountRules, type AccountState, type AccountStore, createAccounts, createOutage, type Accounts } from '@interlingua/access'
 import { atEnd } from '../at-end.ts'
 
-/** The ledger of a process, and what happens to it. */
+/** Accounts of a process, with the means to disturb it. */
 export interface OpenLedger {
-  readonly ledger: Ledger
+  readonly ledger: Accounts
   /** How often the store was asked. */
   readonly asked: { reads: number; writes: number }
-  /** The process is gone: nothing of it comes to the store any more, and nothing comes back. */
+  /** Kills the process: none of its calls reaches the store any more, and no answer comes back. */
   kill(): void
   /** From now on the store fails, or answers again. */
   fail(fails: boolean): void
@@ -21,7 +17,7 @@ export interface OpenLedger {
   look(name?: string): Promise<AccountState>
 }
 
-/** One for each store, on accounts of windows of a minute. */
+/** Opens a ledger for each store, on accounts with windows of a minute. */
 export function openLedgers(stores: readonly AccountStore[], rules: Partial<AccountRules> = {}): readonly OpenLedger[] {
   return stores.map((store) => {
     const asked = { reads: 0, writes: 0 }
@@ -41,7 +37,7 @@ export function openLedgers(stores: readonly AccountStore[], rules: Partial<Acco
       read: (name) => (asked.reads++, reach(() => store.read(name))),
       replace: (...all) => (asked.writes++, reach(() => store.replace(...all))),
     }
-    const ledger = createLedger(
+    const ledger = createAccounts(
       { window: 60_000, lease: 30_000, beginsEmpty: true, ...rules },
       { store: watched, outage: createOutage(() => {}) },
     )

@@ -9,7 +9,7 @@ const redis = await startRedis()
 const postgres = await startPostgres()
 
 const shared = [
-  { name: 'Redis', config: redis && { data: tempFolder('limits'), redisUrl: redis.url } },
+  { name: 'Redis', config: redis && { dataDir: tempFolder('limits'), redisUrl: redis.url } },
   { name: 'PostgreSQL', config: postgres && { databaseUrl: await postgres.createDatabase() } },
 ]
 

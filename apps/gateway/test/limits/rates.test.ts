@@ -4,7 +4,7 @@ import OpenAI from 'openai'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { KeyTerms } from '../../src/keys/issue-key.ts'
+import type { KeyTerms } from '@interlingua/access'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -15,7 +15,7 @@ const hello = [{ role: 'user' as const, content: 'Hello' }]
 
 let gateway: RunningGateway
 beforeAll(async () => {
-  gateway = await startGateway({ data: folder })
+  gateway = await startGateway({ dataDir: folder })
 })
 
 const issue = (limits: KeyTerms['limits']): Promise<string> => gateway.issue(limits && { limits })
@@ -144,7 +144,7 @@ describe('keys', () => {
 
   test("the configuration's limits are for keys without their own, each limit by itself", async () => {
     const strict = await startGateway({
-      data: tempFolder('limits'),
+      dataDir: tempFolder('limits'),
       limits: { keys: { requestsPerMinute: 3, tokensPerMinute: 5_000 } },
     })
     const headersOf = async (limits?: KeyTerms['limits']): Promise<unknown> => {
@@ -174,7 +174,7 @@ describe("an upstream's own rates", () => {
         .writeHead(200, { 'content-type': 'application/json', 'x-ratelimit-limit-tokens': '999', 'x-ratelimit-limit-requests': '999' })
         .end(JSON.stringify({ id: 'c', object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }] }))
     const passing = await startGateway({
-      data: tempFolder('limits'),
+      dataDir: tempFolder('limits'),
       channels: [{ name: 'up', format: 'chat', baseUrl: upstream.url, models: ['m'] }],
     })
     const ask = async (terms: Partial<KeyTerms>): Promise<readonly (string | null)[]> => {

@@ -1,4 +1,4 @@
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
+import type { UsageRecord } from '@interlingua/store'
 
 /** The record of a request that cost so much. */
 export function recordOf(key: string, number: number, costMicros: number, at = 1): UsageRecord {

@@ -26,7 +26,7 @@ afterEach(() => {
   upstream.answer = answering
 })
 
-/** 41 bytes are 11 tokens: with one token of an answer the request is estimated at what it takes. */
+/** Body of 41 bytes, which are 11 tokens: with one token of output the estimate is exact. */
 const body = (extra: object = {}): object => ({ model: 'm', max_tokens: 1, messages: [], ...extra })
 const prices = { models: [{ model: '*', input: 1, output: 1, image: 0.5 }] }
 const config = (place: object): object => ({
@@ -38,15 +38,15 @@ const config = (place: object): object => ({
 const ask = ({ url }: RunningGateway, key: string, what: object = body()): Promise<Answer> =>
   post(`${url}/v1/chat/completions`, what, { authorization: `Bearer ${key}`, 'x-api-key': '' })
 
-const places: { readonly name: string; readonly place: object }[] = [{ name: 'SQLite', place: { data: tempFolder('limits') } }]
+const places: { readonly name: string; readonly place: object }[] = [{ name: 'SQLite', place: { dataDir: tempFolder('limits') } }]
 if (postgres) places.push({ name: 'PostgreSQL', place: { databaseUrl: await postgres.createDatabase() } })
-if (redis) places.push({ name: 'Redis', place: { data: tempFolder('limits'), redisUrl: redis.url } })
+if (redis) places.push({ name: 'Redis', place: { dataDir: tempFolder('limits'), redisUrl: redis.url } })
 
 describe.each(places)('100 requests at once, counted on $name', async ({ place }) => {
   const one = await startGateway(config(place))
   const other = await startGateway(config(place))
   const crowd = async (key: string): Promise<readonly Answer[]> => {
-    // They run until all others were told whether they may.
+    // The served requests run until all others are admitted or refused.
     upstream.answer = (response) => void setTimeout(() => response.writeHead(200, json).end(document), 1_000)
     return Promise.all(Array.from({ length: 100 }, (_, index) => ask(index % 2 === 0 ? one : other, key)))
   }
@@ -60,14 +60,14 @@ describe.each(places)('100 requests at once, counted on $name', async ({ place }
     expect(refused?.json()).toMatchObject({ error: { code: 'rate_limit_exceeded', message: expect.stringContaining('60') as unknown } })
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(refused?.headers.get('x-ratelimit-remaining-tokens')).toBe('0')
-    // All of it is used: whoever comes now waits for the next minute.
+    // The limit is used up, and the next request has to wait for the next minute.
     await waitFor(async () => Number((await ask(other, key)).headers.get('retry-after')) > 1)
   })
 
   test('a budget for 8 requests: 8 are served', async () => {
     const key = await one.issue({ budget: { micros: 100, period: 'total' } })
     expect(served(await crowd(key))).toBe(8)
-    // What is left is less than one request: that one is the last.
+    // The rest of the budget is less than one request, so that request is the last.
     await waitFor(async () => (await ask(one, key)).status === 200)
     await waitFor(async () => (await ask(other, key)).text.includes('insufficient_quota'))
   })
@@ -81,8 +81,8 @@ test('100 requests at once of a key of the configuration, counted in memory: 5 a
 })
 
 describe('a reservation', async () => {
-  const gateway = await startGateway(config({ data: tempFolder('limits') }))
-  /** The key's whole budget is reserved by one request of it, so that a second one is refused while it runs. */
+  const gateway = await startGateway(config({ dataDir: tempFolder('limits') }))
+  /** Issues a key whose whole budget one request reserves, so that a second one is refused meanwhile. */
   const issue = (): Promise<string> => gateway.issue({ budget: { micros: 1_000, period: 'day' } })
   const large = (extra: object = {}): object => body({ max_tokens: 5_000, ...extra })
   const isFree = (key: string): Promise<void> => {
@@ -147,7 +147,7 @@ describe('a reservation', async () => {
 
 test('embeddings, images, videos and background responses reserve, too', async () => {
   const gateway = await startGateway({
-    data: tempFolder('limits'),
+    dataDir: tempFolder('limits'),
     prices: { models: [{ model: '*', input: 1, output: 1, image: 1, video: 1 }] },
     demo: true,
   })

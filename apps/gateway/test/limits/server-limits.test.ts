@@ -20,7 +20,7 @@ const caught = (promise: PromiseLike<unknown>): PromiseLike<unknown> =>
     (error: unknown) => error,
   )
 
-/** What the gateway answers to these bytes. */
+/** Text that the gateway answers to these bytes. */
 async function say(bytes: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -128,11 +128,11 @@ test('who is refused may send the rest of its body for a while, but not without 
   expect([fast.answer, slow.answer, tooLong.answer]).toEqual(
     ['401', '401', '413'].map((status) => expect.stringContaining(` ${status} `) as unknown),
   )
-  // What is on its way between the two comes on top of the 4 MiB that are thrown away.
+  // Bytes on their way between the two sides come on top of the 4 MiB that are thrown away.
   expect(fast.sent).toBeLessThan(20_000_000)
   expect(tooLong.sent).toBeLessThan(20_000_000)
   expect(slow.millis).toBeGreaterThan(4_000)
-  // It would go on for forty.
+  // The client would go on for forty seconds.
   expect(slow.millis).toBeLessThan(30_000)
 })
 

@@ -9,7 +9,7 @@ import { startGatewayProcess, type GatewayProcess } from './start-gateway-proces
 
 const mebibyte = 1024 * 1024
 const total = 200 * mebibyte
-/** What the gateway may hold for a client that takes nothing, and what the sockets of both sides may: far below the whole. */
+/** Bytes that the gateway and the sockets of both sides may hold for a client that reads nothing: far below the whole answer. */
 const bounded = 48 * mebibyte
 
 interface Flood {
@@ -19,7 +19,7 @@ interface Flood {
   left: boolean
 }
 
-/** An upstream of Chat that sends as much as it can: 200 MiB of events, or a document of 48 MiB. */
+/** Starts an upstream of Chat that sends as fast as it can: 200 MiB of events, or a document of 48 MiB. */
 async function startFlood(): Promise<Flood> {
   const event = Buffer.from(
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'x'.repeat(16_000) } }] })}\n\n`,
@@ -52,7 +52,7 @@ async function startFlood(): Promise<Flood> {
     server.close()
     server.closeAllConnections()
   })
-  return Object.assign(flood, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }) // it listens on TCP
+  return Object.assign(flood, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }) // the server listens on TCP
 }
 
 function roomIn(response: ServerResponse): Promise<void> {
@@ -67,7 +67,7 @@ function roomIn(response: ServerResponse): Promise<void> {
 
 let flood: Flood
 let gateway: GatewayProcess
-/** Gives clients longer: for what must be seen before their time is over. */
+/** Gateway with a longer client timeout, for checks before that is over. */
 let patient: GatewayProcess
 beforeAll(async () => {
   flood = await startFlood()
@@ -81,7 +81,7 @@ const paths = {
   translated: ['/v1/messages', { model: 'm', stream: true, max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] }],
 } as const
 
-/** A client that has sent its request, and reads only as it is told. */
+/** Sends a request, and reads only on command. */
 async function ask({ url }: GatewayProcess, path: string, body: object): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -117,7 +117,7 @@ test('a client that reads slowly, but reads, gets all of it, and the gateway hol
   let taken = 0
   let end = ''
   let peak = 0
-  // Rests of 2.6 seconds are more than half of what a client has.
+  // Pauses of 2.6 seconds are more than half of the client timeout.
   let rests = 3
   socket.on('data', (bytes: Buffer) => {
     taken += bytes.length

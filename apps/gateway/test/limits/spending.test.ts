@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLedger } from '../../src/limits/create-ledger.ts'
-import { createSpending, type Spending } from '../../src/limits/create-spending.ts'
-import { issueKey } from '../../src/keys/issue-key.ts'
-import type { Budget } from '../../src/keys/api-key.ts'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { createAccounts, createSpending, issueKey, type Spending } from '@interlingua/access'
+import { type Budget, openStore, type UsageRecord } from '@interlingua/store'
 import { recordOf } from './record-of.ts'
 
 const { key } = issueKey({ name: 'spender' }, 0)
@@ -15,7 +11,7 @@ const december = Date.UTC(2026, 11, 1)
 let ids = 0
 const recordAt = (at: number, costMicros: number): UsageRecord => recordOf(key.id, ++ids, costMicros, at)
 
-const ledgerOf = (window: number): ReturnType<typeof createLedger> => createLedger({ window, lease: 30_000, beginsEmpty: false })
+const ledgerOf = (window: number): ReturnType<typeof createAccounts> => createAccounts({ window, lease: 30_000, beginsEmpty: false })
 const spent = async (spending: Spending, at: number, of = budget): Promise<number> =>
   (await spending.take(key, of, at, { type: 'look' })).used
 const charge = (spending: Spending, points: number): unknown =>

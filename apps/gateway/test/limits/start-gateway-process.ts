@@ -6,7 +6,7 @@ import { atEnd } from '../at-end.ts'
 import type { GatewayConfig } from '../../src/index.ts'
 import type { Order, Report } from './gateway-process.ts'
 
-/** In bytes; `sockets` are those that are open on TCP, in both directions. */
+/** Memory in bytes; `sockets`: number of open TCP sockets, in both directions. */
 export type Measure = Extract<Report, { readonly heap: number }>
 
 export interface GatewayProcess {
@@ -37,5 +37,5 @@ export async function startGatewayProcess(config: Partial<GatewayConfig>, flags:
   }
   const started = await ask()
   if (!('url' in started)) throw new Error('the process began with something else')
-  return { url: started.url, child, measure: () => ask('measure') as Promise<Measure> } // what it says to this order
+  return { url: started.url, child, measure: () => ask('measure') as Promise<Measure> } // the process answers this order with a measure
 }

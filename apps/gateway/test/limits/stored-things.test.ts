@@ -4,7 +4,7 @@ import { tempFolder } from '../temp-folder.ts'
 
 let gateway: RunningGateway
 beforeAll(async () => {
-  gateway = await startGateway({ data: tempFolder('stored') })
+  gateway = await startGateway({ dataDir: tempFolder('stored') })
 })
 
 test.each([

@@ -18,7 +18,7 @@ beforeAll(async () => {
   upstream = await startUpstream()
 })
 
-/** The upstream begins each stream, and goes on when it is told. */
+/** Makes the upstream begin each stream, and go on only on command. */
 function holdStreams(): void {
   held = []
   upstream.answer = (response, { body }) => {
@@ -41,9 +41,9 @@ function goOn(): void {
 
 const start = (config: object): Promise<RunningGateway> =>
   startGateway({
-    data: tempFolder('limits'),
+    dataDir: tempFolder('limits'),
     retry: { attempts: 1 },
-    circuit: { failures: 100 },
+    circuitBreaker: { failures: 100 },
     channels: [{ name: 'up', format: 'chat', baseUrl: upstream.url, models: ['m'] }],
     ...config,
   })
@@ -65,7 +65,7 @@ test('a key has so many streams at once and no more; an end, a departure and a f
   expect(error).toBeInstanceOf(OpenAI.RateLimitError)
   expect(error).toMatchObject({ status: 429, code: 'rate_limit_exceeded', message: expect.stringContaining('2 streams') as unknown })
   expect((error as InstanceType<typeof OpenAI.RateLimitError>).headers.get('retry-after')).toBe('1') // seen above
-  // What is no stream is not counted among them, and another key has its own.
+  // Requests without a stream are not counted, and another key has its own count.
   await client.chat.completions.create({ model: 'm', messages: hello })
   await stream(openai(gateway, await gateway.issue({ limits: { concurrentStreams: 1 } })))
 

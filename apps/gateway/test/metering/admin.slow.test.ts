@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore, type UsageRecord } from '@interlingua/store'
 import { runProgram } from '../keys/run-program.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { tempFolder } from '../temp-folder.ts'
@@ -38,10 +37,10 @@ function recordOf(id: string, at: number, more: Partial<UsageRecord> = {}): Usag
 }
 
 beforeAll(async () => {
-  gateway = await startGateway({ data, prices: { currency: 'EUR', models: [] } })
+  gateway = await startGateway({ dataDir: data, prices: { currency: 'EUR', models: [] } })
   admin = await gateway.issue({ name: 'boss', admin: true })
   plain = await gateway.issue({ name: 'team' })
-  const store = await openStore({ data })
+  const store = await openStore({ dataDir: data })
   teamId = (await store.keys.find('team'))?.id ?? ''
   await store.usage.add([
     recordOf('a', day),
@@ -169,7 +168,7 @@ large         1       0    100      60      10  0.000001
     expect(head).toMatch(/^time +key +model +channel +outcome +input +cached +output +USD$/)
     expect(first).toMatch(/^2026-11-21T00:00:00.000Z +key_gone +small +one +cancelled +~5 +1.500000$/)
     expect(second).toMatch(/^2026-11-20T00:00:00.001Z +key_\w+ +large +two +ok +100 +60 +10 +0.000001$/)
-    expect(more).toBe(`More: --before ${day + 1}-b`)
+    expect(more).toBe(`More: --cursor ${day + 1}-b`)
   })
 
   test('prints as JSON what the endpoint answers', async () => {
@@ -178,7 +177,7 @@ large         1       0    100      60      10  0.000001
   })
 
   test('lets no name that a caller made up speak to the terminal', async () => {
-    const store = await openStore({ data })
+    const store = await openStore({ dataDir: data })
     await store.usage.add([recordOf('evil', day - 5 * 86_400_000, { model: 'x\u001b]0;owned\u0007\u202ey' })])
     await store.close()
     const { out } = await usage('--to', '2026-11-19')
@@ -186,7 +185,10 @@ large         1       0    100      60      10  0.000001
   })
 
   test('refuses what it does not understand, and says when there is nothing', async () => {
-    expect(await usage('--by', 'colour')).toMatchObject({ code: 2, err: expect.stringContaining('by: expected one of') as unknown })
+    expect(await usage('--by', 'colour')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--by colour: it must be one of key, model, channel, client, format, hour, day, all') as unknown,
+    })
     expect(await usage('--key', 'nobody')).toMatchObject({ code: 0, out: 'Nothing was used.\n' })
   })
 })

@@ -1,8 +1,8 @@
-import type { UsageReport } from '../../src/metering/report-usage.ts'
+import type { UsageReport } from '@interlingua/server'
 
-/** What `GET /admin/usage` answers an administrator. */
+/** Report of `GET /admin/usage` to an administrator. */
 export async function askUsage(url: string, key: string, query = ''): Promise<UsageReport> {
   const response = await fetch(`${url}/admin/usage${query}`, { headers: { authorization: `Bearer ${key}` } })
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as UsageReport // the type of what the gateway writes
+  return (await response.json()) as UsageReport // the gateway writes a value of this type
 }

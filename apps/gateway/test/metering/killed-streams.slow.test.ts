@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore, type UsageRecord } from '@interlingua/store'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -12,7 +11,7 @@ const postgres = await startPostgres()
 const upstream = await startUpstream()
 const processes = await gatewayProcesses()
 
-const places: { readonly name: string; readonly place: object }[] = [{ name: 'SQLite', place: { data: tempFolder('killed') } }]
+const places: { readonly name: string; readonly place: object }[] = [{ name: 'SQLite', place: { dataDir: tempFolder('killed') } }]
 if (postgres) places.push({ name: 'PostgreSQL', place: { databaseUrl: await postgres.createDatabase() } })
 
 const frame = (content: string): string =>
@@ -43,7 +42,7 @@ describe.each(places)('a gateway on $name that is killed', ({ place }) => {
       void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${frame('done')}${last}data: [DONE]\n\n`)
     await readUntilCut(`${dying.url}/v1/chat/completions`, key)
     upstream.answer = live
-    // One look a second; the text of two seconds is told by then.
+    // Running streams are written every second; the text of two seconds is written by then.
     await new Promise((done) => setTimeout(done, 3_500))
     await dying.kill()
     expect(await Promise.all(cut)).toEqual([expect.stringContaining('twenty letters'), expect.stringContaining('twenty letters')])
@@ -62,7 +61,7 @@ describe.each(places)('a gateway on $name that is killed', ({ place }) => {
       expect(tokens.output, format).toBeLessThan(800)
       expect(costMicros, format).toBeGreaterThan(0)
     }
-    // Nothing is told twice.
+    // No record is written twice.
     await new Promise((done) => setTimeout(done, 12_000))
     expect(await records()).toHaveLength(3)
     await store.close()
@@ -72,7 +71,7 @@ describe.each(places)('a gateway on $name that is killed', ({ place }) => {
 
 const last = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\n`
 
-/** What came before the connection broke. */
+/** Text that came before the connection broke. */
 async function readUntilCut(url: string, key: string): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',

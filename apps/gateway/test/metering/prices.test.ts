@@ -1,9 +1,8 @@
 import type { Usage } from '@interlingua/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pricesSchema } from '../../src/config/prices-schema.ts'
-import { createPriceTable } from '../../src/metering/create-price-table.ts'
-import { spellMicros } from '../../src/metering/spell-micros.ts'
+import { pricesSchema } from '../../src/config/service-schema.ts'
+import { createPriceTable, formatMicros } from '@interlingua/access'
 import { runs } from '../../../../tools/runs.ts'
 
 const table = createPriceTable({
@@ -98,5 +97,5 @@ test('a price with more than six digits after the point is refused, since sums o
 })
 
 test('millionths are spelled with all their digits', () => {
-  expect([0, 1, 999_999, 1_000_000, 12_345_678].map(spellMicros)).toEqual(['0.000000', '0.000001', '0.999999', '1.000000', '12.345678'])
+  expect([0, 1, 999_999, 1_000_000, 12_345_678].map(formatMicros)).toEqual(['0.000000', '0.000001', '0.999999', '1.000000', '12.345678'])
 })

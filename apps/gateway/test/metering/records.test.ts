@@ -1,7 +1,6 @@
-import type { ServerResponse } from 'node:http'
-import { request } from 'node:http'
+import { request, type ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RecordReport } from '../../src/metering/report-usage.ts'
+import type { RecordReport } from '@interlingua/server'
 import { post } from '../post.ts'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
@@ -22,10 +21,10 @@ beforeAll(async () => {
     format,
     baseUrl: `${upstream.url}${bases[format]}`,
     models: [`m-${format}`],
-    circuit: false as const,
+    circuitBreaker: false as const,
   }))
   const prices = { currency: 'EUR', models: [{ model: 'm-*', input: 10, output: 100, cacheRead: 1, cacheWrite: { '5m': 20, '1h': 40 } }] }
-  gateway = await startGateway({ channels, prices, data: tempFolder('metering'), retry: { attempts: 1 } })
+  gateway = await startGateway({ channels, prices, dataDir: tempFolder('metering'), retry: { attempts: 1 } })
   admin = await gateway.issue({ name: 'admin', admin: true })
 })
 
@@ -52,7 +51,10 @@ function sse(events: readonly unknown[], names = false): string {
     .join('')
 }
 
-/** 1,000 tokens of input, 600 of them from a cache and as far as the format tells it 100 written to one; 50 of output, 20 of them thoughts. */
+/**
+ * Answers with 1,000 tokens of input, 600 of them read from a cache, and 100 written to one if the format tells that; 50 of output, 20 of them
+ * reasoning.
+ */
 const answers: Readonly<Record<(typeof formats)[number], { readonly document: object; readonly stream: string }>> = {
   messages: (() => {
     const usage = {
@@ -195,6 +197,7 @@ describe.each(formats)('an upstream that speaks %s', (format) => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
         key: expect.stringMatching(/^key_/) as unknown,
         operation: 'generate',
+        client: 'node',
         model: `m-${format}`,
         format: client,
         channel: `to-${format}`,
@@ -232,7 +235,7 @@ test('client 1.8: a format without a last event is complete with its last reason
   expect(record).toMatchObject({ outcome: 'ok', estimated: false, tokens: { input: 1000, output: 50, reasoning: 20 } })
 })
 
-/** A client that destroys its connection as soon as it has read `mark`. */
+/** Sends a request, and destroys the connection as soon as `mark` was read. */
 function hangUp(client: (typeof formats)[number], model: string, mark: string): Promise<void> {
   const { path, body } = asks[client]
   return new Promise((resolve, reject) => {
@@ -294,13 +297,13 @@ describe('where the upstream does not tell', () => {
       upstream.answer = (response) => begin(response, format)
       const [record] = await left(() => hangUp(client, `m-${format}`, 'Hello'))
       expect([format, record]).toMatchObject([format, { outcome: 'cancelled', status: 200, estimated: true, tokens: { output: near(4) } }])
-      // What was told at the start stands.
+      // Usage that was told at the start of the stream stands.
       if (format === 'messages') expect(record?.tokens).toMatchObject({ input: 1000, cacheRead: 600, cacheWrite: 100 })
       else expect(record?.tokens.input).toBeGreaterThan(2)
     }
   })
 
-  /** The beginning of an answer, and nothing more. */
+  /** Sends the beginning of an answer, and no more. */
   function begin(response: ServerResponse, format: (typeof formats)[number]): void {
     const { stream } = answers[format]
     const text = stream.replaceAll('"Hello"', '"Hello there, you"')

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
-import { spellUsage } from '../../src/cli/spell-usage.ts'
+import { formatUsage } from '../../src/cli/format-usage.ts'
 
 const tokens = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }
 const row = (group: string) => ({ group, requests: 2, failed: 1, tokens, cost: '0' })
 const report = { object: 'list', currency: 'USD', data: [row('gpt-5'), row('')] } as const
 
 test('requests without a model are named so, and only the sum over all is called all', () => {
-  expect(spellUsage(report, 'model')).toContain('(no model)')
-  expect(spellUsage(report, 'model')).not.toMatch(/^all /m)
-  expect(spellUsage({ ...report, data: [row('')] }, 'all')).toMatch(/^all /m)
+  expect(formatUsage(report, 'model')).toContain('(no model)')
+  expect(formatUsage(report, 'model')).not.toMatch(/^all /m)
+  expect(formatUsage({ ...report, data: [row('')] }, 'all')).toMatch(/^all /m)
+})
+
+test('a price that is not known is unknown, and never 0', () => {
+  const { cost: _, ...unknown } = row('a')
+  const report = {
+    object: 'list',
+    currency: 'USD',
+    data: [
+      { ...unknown, unpriced: 2 },
+      { ...row('b'), cost: '0.100000', unpriced: 1 },
+    ],
+  } as const
+  expect(formatUsage(report, 'model')).toMatch(/unknown\n.*0\.100000\+\n/)
 })

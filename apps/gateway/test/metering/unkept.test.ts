@@ -10,7 +10,7 @@ const prices = { models: [{ model: 'demo-*', input: 1_000, output: 1_000 }] }
 
 test('an operator may want no usage records: only keys with a budget leave some, and their budget holds', async () => {
   const data = tempFolder('metering')
-  const gateway = await startGateway({ data, prices, usage: { keep: false } })
+  const gateway = await startGateway({ dataDir: data, prices, usage: { enabled: false } })
   const admin = await gateway.issue({ name: 'admin', admin: true })
   const plain = await gateway.issue({ name: 'plain', limits: { tokensPerMinute: 100_000 } })
   const poor = await gateway.issue({ name: 'poor', budget: { micros: 1_000, period: 'total' } })
@@ -26,7 +26,7 @@ test('an operator may want no usage records: only keys with a budget leave some,
     for (const stream of [false, true]) {
       const answer = await ask(plain, format, stream)
       expect(answer.status).toBe(200)
-      // What is not kept is counted all the same.
+      // Usage that the store cannot keep is counted all the same.
       const told = answer.headers.get('x-ratelimit-remaining-tokens')
       if (told === null) continue
       expect(Number(told)).toBeLessThanOrEqual(remaining)

@@ -151,7 +151,7 @@ test('what a model takes, answers at most and can do is told as each kind of age
     routes: [{ match: 'sonnet', to: 'claude-sonnet-4-5' }],
   })
   const { body } = await get(`${gateway.url}/v1/models`)
-  const { data } = body as { data: { id: string }[] } // what is looked into next
+  const { data } = body as { data: { id: string }[] } // the expectations below check the shape
   const claude = {
     context_length: 200_000,
     max_model_len: 200_000,

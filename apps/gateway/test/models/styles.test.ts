@@ -7,7 +7,7 @@ import { startGateway, type RunningGateway } from '../start-gateway.ts'
 
 type Channels = GatewayConfig['channels']
 
-/** A channel of so many models, published one second after the other. Ids with slashes and colons are among them. */
+/** Channel with so many models, published one second after the other; some ids have slashes and colons. */
 function channelOf(count: number): Channels {
   const models = Array.from({ length: count }, (_, index) => ({
     name: index % 5 === 0 ? `org/model:${index}` : `model-${index}`,

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { checkResults } from '../../src/cli/check/check-results.ts'
-import { configJsonSchema } from '../../src/config/config-json-schema.ts'
-import type { ResultsConfig } from '../../src/config/results-schema.ts'
+import { checkResults } from '../../src/cli/check/check-command.ts'
+import { describedSchema } from '../../src/config/describe-schema.ts'
+import type { ResultsConfig } from '../../src/config/service-schema.ts'
 import { startUpstream } from '../start-upstream.ts'
 import { tempFolder } from '../temp-folder.ts'
 
@@ -47,7 +47,7 @@ test('a good file is well', async () => {
 test('a mistake is told with file, line and column', async () => {
   const { code, err } = await check(`channels:\n${channel('a', '[m]', '    livenes: 3\n')}`)
   expect(code).toBe(1)
-  expect(err).toBe('my.yaml:6:5: channels[0].livenes: unknown key\n')
+  expect(err).toBe('my.yaml:6:5: channels[0].livenes: unknown key; did you mean keepAlive?\nRepair it, then: npm start -- check my.yaml\n')
 })
 
 test('secrets that are not there are told, and never printed where they are', async () => {
@@ -102,7 +102,7 @@ test('a database that cannot be reached makes the check fail, without its passwo
 test('the JSON Schema of the file is the one that is committed', () => {
   const committed = readFileSync(fileURLToPath(new URL('../../interlingua.schema.json', import.meta.url)), 'utf8')
   // Another one is printed by `node apps/gateway/src/main.ts check --schema > apps/gateway/interlingua.schema.json`.
-  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(configJsonSchema())))
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(describedSchema())))
 })
 
 test('the example fits the JSON Schema, and says where it is', () => {
@@ -123,12 +123,12 @@ test('models without a price are told where others have one', async () => {
 
 test('results on the disk of one of several gateways are told of', async () => {
   const told = async (results?: ResultsConfig, databaseUrl?: string): Promise<string> =>
-    (await checkResults({ channels: [], data: folder, databaseUrl, ...(results && { results }) }, false))
+    (await checkResults({ channels: [], dataDir: folder, databaseUrl, ...(results && { results }) }, false))
       .map(({ level, message }) => `${level}: ${message}`)
       .join()
   const warning = expect.stringMatching(/^warning: .*Several gateways need results\.storage: s3/)
   expect(await told(undefined, 'postgres://a')).toEqual(warning)
-  expect(await told({ lifetime: 60 }, 'postgres://a')).toEqual(warning)
+  expect(await told({ retention: 60 }, 'postgres://a')).toEqual(warning)
   expect(await told({ folder: '/mnt/results', shared: true }, 'postgres://a')).toBe('')
   expect(await told({ storage: 's3', s3: { bucket: 'b' } }, 'postgres://a')).toBe('')
   expect(await told()).toBe('')
@@ -142,7 +142,7 @@ test('a bucket without its name or its credentials is told of', async () => {
   const half = await told(s3, { S3_ID: 'planted-secret' })
   expect(half).toMatch(/results: error: .*\/no\/such/)
   expect(half).not.toContain('planted-secret')
-  expect(await told('{ storage: s3 }')).toContain('needs the bucket')
+  expect(await told('{ storage: s3 }')).toContain('needs a bucket')
   expect(await told('{ storage: s3, s3: { bucket: b, accessKeyIdEnv: A } }')).toContain('given together')
 })
 

@@ -68,7 +68,7 @@ async function stream(url: string, format: Format, target: Format, directive: st
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {
       if (text === '') begun()
-      text += decoder.decode(chunk as Uint8Array, { stream: true }) // what fetch gives are bytes
+      text += decoder.decode(chunk as Uint8Array, { stream: true }) // a body of fetch gives bytes
     }
   } catch {
     broken = true
@@ -87,7 +87,7 @@ async function stream(url: string, format: Format, target: Format, directive: st
   return { format, target, end: end(text) }
 }
 
-const names = Object.keys(formats) as Format[] // its own keys
+const names = Object.keys(formats) as Format[] // the keys of `formats` are the type
 
 test('SIGTERM with 200 open streams in all formats: those that are soon done end whole, all others with the error of their dialect, none is cut', async () => {
   const { url, child, ended } = await spawnGateway('demo: true\nshutdown: { grace: 4 }\n')
@@ -169,7 +169,7 @@ async function begin(): Promise<{ readonly url: string; readonly gateway: Return
 interface Spawned {
   readonly url: string
   readonly child: ChildProcess
-  /** Its exit code. */
+  /** Exit code of the process; null if a signal ended it. */
   readonly ended: Promise<number | null>
 }
 

@@ -1,4 +1,4 @@
-/** The one public address here. Nothing is ever sent there. */
+/** Public address of this test, to which no byte is ever sent. */
 export const publicAddress = '93.184.215.14'
 export const notPublic = 'its host is not on the public network'
 const unknown = 'its host is not known'
@@ -6,7 +6,7 @@ export const noAddress = 'it is no address'
 const scheme = 'only http and https are fetched'
 const credentials = 'it holds credentials'
 
-/** What a name server says, right or wrong. */
+/** Addresses of a name server for each name, right or wrong. */
 export const names: Readonly<Record<string, readonly string[]>> = {
   'public.example': [publicAddress],
   'loopback.example': ['127.0.0.1'],
@@ -26,9 +26,9 @@ export const names: Readonly<Record<string, readonly string[]>> = {
   'nothing.example': [],
 }
 
-/** What must not be fetched, and the reason that is told. */
+/** URLs that must not be fetched, with the reason that is told. */
 export const refused: readonly (readonly [url: string, reason: string])[] = [
-  // IPv4, as people and as attackers write it
+  // addresses of IPv4, as people and as attackers write them
   ['http://127.0.0.1/', notPublic],
   ['http://127.1/', notPublic],
   ['http://127.0.1/', notPublic],
@@ -54,7 +54,7 @@ export const refused: readonly (readonly [url: string, reason: string])[] = [
   ['http://255.255.255.255/', notPublic],
   ['http://256.1.1.1/', noAddress],
   ['http://1.2.3.4.5/', noAddress],
-  // where clouds tell secrets
+  // addresses at which clouds tell secrets
   ['http://169.254.169.254/latest/meta-data/', notPublic],
   ['http://2852039166/', notPublic],
   ['http://0xa9fea9fe/', notPublic],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createLog } from '../../src/operation/create-log.ts'
+import { createLog } from '../../src/operation/log.ts'
 import { post } from '../post.ts'
 import { startGateway } from '../start-gateway.ts'
 import { waitFor } from '../wait-for.ts'
@@ -18,7 +18,7 @@ test('a client that names its request gets that name back, and finds it in the l
   expect(lines.map(({ id }) => id)).toEqual(['mine/2026-11-21:7', 'mine-again'])
   for (const { record } of lines) expect(record).toMatch(ownId)
   expect(lines[0]).not.toHaveProperty('upstreamId')
-  // Of the same format, and named by its upstream too.
+  // An upstream of the client's format names the request in its answer too.
   expect(lines[1]).toHaveProperty('upstreamId')
 })
 
@@ -131,7 +131,7 @@ test('a line of a request tells its time to the millisecond', () => {
     const told = text
       .trimEnd()
       .split('\n')
-      .map((line) => (JSON.parse(line) as { time: string }).time) // one object a line
+      .map((line) => (JSON.parse(line) as { time: string }).time) // each line is one object
     expect(told).toEqual(times)
   } finally {
     vi.useRealTimers()

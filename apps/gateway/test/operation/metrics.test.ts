@@ -63,8 +63,8 @@ test('calls of upstreams, repetitions, changes on the way, costs, the store and 
       { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, models: ['m-*'] },
       { name: 'gone', format: 'chat', baseUrl: 'http://127.0.0.1:9', models: ['gone'] },
     ],
-    retry: { attempts: 2, backoff: 0.001, on: [503] },
-    circuit: { failures: 2 },
+    retry: { attempts: 2, backoff: 0.001, alsoOn: [503] },
+    circuitBreaker: { failures: 2 },
     prices: { models: [{ model: 'm-*', input: 2, cacheRead: 1, output: 0 }] },
   })
   const post = async (body: object): Promise<number> =>
@@ -82,8 +82,8 @@ test('calls of upstreams, repetitions, changes on the way, costs, the store and 
     'interlingua_tokens_total{endpoint="/v1/messages",channel="c",model="m-*",bucket="cacheRead"} 400000',
     'interlingua_tokens_total{endpoint="/v1/messages",channel="c",model="m-*",bucket="fresh"} 600000',
     'interlingua_cost_total{endpoint="/v1/messages",channel="c",model="m-*"} 1.6',
-    'interlingua_channel_circuit{channel="gone",state="open"} 1',
-    'interlingua_channel_circuit{channel="gone",state="closed"} 0',
+    'interlingua_channel_breaker{channel="gone",state="open"} 1',
+    'interlingua_channel_breaker{channel="gone",state="closed"} 0',
     'interlingua_channel_usable{channel="gone"} 0',
     'interlingua_store_duration_seconds_count{operation="keys.findByHash"} 1',
     'interlingua_draining 0',

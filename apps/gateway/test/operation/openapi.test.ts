@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { endpoints } from '../served.ts'
-import { descriptionKey } from '../../src/operation/openapi/description-key.ts'
+import { descriptionKey } from '../../src/operation/openapi/describe.ts'
 import { descriptions } from '../../src/operation/openapi/descriptions.ts'
 import { startGateway } from '../start-gateway.ts'
 
@@ -16,7 +16,7 @@ interface Described {
 async function describeRunning(): Promise<{ readonly text: string; readonly described: Described }> {
   const { url } = await startGateway()
   const text = await (await fetch(`${url}/openapi.json`)).text()
-  return { text, described: JSON.parse(text) as Described } // its shape is what is tested
+  return { text, described: JSON.parse(text) as Described } // the tests check the shape
 }
 
 test('the description is valid OpenAPI 3.1', async () => {
@@ -43,7 +43,7 @@ test('references lead somewhere, and no operation has the id of another', async 
   const { text, described } = await describeRunning()
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]*)"/g)) {
     let place: unknown = described
-    for (const key of path.split('/')) place = (place as Record<string, unknown>)[key] // a missing one is what is looked for
+    for (const key of path.split('/')) place = (place as Record<string, unknown>)[key] // the test looks for missing ones
     expect(place, path).toBeDefined()
   }
   const ids = Object.values(described.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))

@@ -16,7 +16,7 @@ test('a gateway none of whose channels can be called says so, and again that it 
   const channel = (name: string) => ({ name, format: 'chat' as const, baseUrl: `${upstream.url}/v1`, models: [name] })
   const { url } = await startGateway({
     channels: [channel('a'), channel('b')],
-    circuit: { failures: 1, pause: 3 },
+    circuitBreaker: { failures: 1, cooldown: 3 },
     retry: { attempts: 1 },
   })
   const ask = async (model: string): Promise<void> =>
@@ -53,7 +53,7 @@ test.skipIf(postgres === undefined)(
     wire.hold()
     const before = Date.now()
     expect(await ready(url)).toEqual(gone)
-    // What is held says nothing, however long one waits.
+    // A held connection never answers, so the probe has a time limit.
     expect(Date.now() - before).toBeLessThan(15_000)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     wire.mend()

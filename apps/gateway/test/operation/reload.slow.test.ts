@@ -22,7 +22,7 @@ interface Upstream {
   asked: number
 }
 
-/** Says its name, at once or as a stream of so many pieces that does not end before it may. */
+/** Starts an upstream that answers with its name, at once or as a stream of so many pieces that does not end before `mayEnd`. */
 async function startNamed(name: string, pieces: number, mayEnd: () => boolean = () => true): Promise<Upstream> {
   const server = createServer((request, response) => {
     upstream.asked++
@@ -55,14 +55,14 @@ async function startNamed(name: string, pieces: number, mayEnd: () => boolean = 
     }, 5)
     response.on('close', () => clearInterval(timer))
   }
-  // What is closed here is closed by the gateway.
+  // The upstream keeps idle connections, so a closed one was closed by the gateway.
   server.keepAliveTimeout = 300_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   atEnd(() => {
     server.close()
     server.closeAllConnections()
   })
-  const upstream = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, asked: 0 } // it listens on TCP
+  const upstream = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, asked: 0 } // the server listens on TCP
   return upstream
 }
 
@@ -149,7 +149,7 @@ test('what a channel has learnt of its upstream is kept where nothing about it c
       { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, models: ['m'] },
       { name: 'd', format: 'chat', baseUrl: `${upstream.url}/v1`, models: [more] },
     ],
-    circuit: { failures: 2 },
+    circuitBreaker: { failures: 2 },
     retry: { attempts: 1 },
   })
   let log = ''
@@ -158,7 +158,7 @@ test('what a channel has learnt of its upstream is kept where nothing about it c
   for (let index = 0; index < 4; index++)
     await (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body: ask(false) })).text()
   const state = async (): Promise<string | undefined> =>
-    /interlingua_channel_circuit\{channel="c",state="(\S+)"\} 1/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
+    /interlingua_channel_breaker\{channel="c",state="(\S+)"\} 1/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
   expect(await state()).toBe('open')
   await gateway.reload(() => config('another'))
   expect(await state()).toBe('open')
@@ -166,7 +166,7 @@ test('what a channel has learnt of its upstream is kept where nothing about it c
   await gateway.reload(() => configFor(`${upstream.url}/elsewhere`))
   expect(await state()).toBe('closed')
   await gateway.close(1_000)
-  expect(log).toContain('"event":"channel","channel":"c","circuit":"open","cause":"failures"')
+  expect(log).toContain('"event":"channel","channel":"c","breaker":"open","cause":"failures"')
 })
 
 const fileAndSignal =
@@ -192,7 +192,7 @@ test(fileAndSignal, { timeout: 120_000 }, async () => {
   atEnd(() => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
-  // However long a busy machine takes for it: the process tells it, or ends.
+  // Waits without a time limit, since a busy machine may be slow: the process prints the fact, or ends.
   const told = (fact: () => boolean): Promise<void> =>
     waitFor(() => {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the process ended: ${output}`)
@@ -211,7 +211,7 @@ test(fileAndSignal, { timeout: 120_000 }, async () => {
   expect(await status('before')).toBe(200)
   expect(await status('after')).toBe(404)
 
-  // As editors and orchestrators do it: a new file in the place of the old.
+  // Editors and orchestrators put a new file in the place of the old.
   writeFileSync(`${file}.new`, text('after'))
   renameSync(`${file}.new`, file)
   await told(() => output.includes('"event":"reload"'))

@@ -12,7 +12,7 @@ import { startUpstream } from '../start-upstream.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { echo, misbehaviours, type Format } from './telling-answers.ts'
 
-/** One for each place in which a credential can stand. Nothing in it needs to be escaped, so that no escape can hide it. */
+/** Credentials, one for each place that can hold one; none needs escapes, so that no escape can hide it. */
 const planted = {
   key: 'sk-Planted-Key-4F1c',
   variable: 'sk-planted-variable-88ab',
@@ -89,8 +89,8 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
       ],
       port: 0,
       apiKey: planted.client,
-      circuit: false,
-      retry: { attempts: 2, backoff: 0.001, maxBackoff: 0.001, retryAfter: 0, on: [500, 503, 'broken', 'timeout'] },
+      circuitBreaker: false,
+      retry: { attempts: 2, backoff: 0.001, maxBackoff: 0.001, maxRetryAfter: 0, alsoOn: [500, 503, 'connection-error', 'timeout'] },
       log: { level: 'debug' },
       telemetry: { endpoint: collector.url, headers: { authorization: planted.collector } },
     },
@@ -109,7 +109,7 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
         return post(`${client} to ${target}, ${stream ? 'streamed' : 'whole'}, by ${name}`, path, body, { 'interlingua-explain': '1' })
       }),
     )
-    // Everything else that there is, with whatever stands in its path.
+    // All other endpoints are called too, with some text for each parameter of their paths.
     for (const endpoint of endpoints)
       for (const target of ['messages', 'contents']) {
         const path = endpoint.path.replaceAll(/\{\w+\+?\}/g, target)
@@ -151,7 +151,7 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
   expect(heard.length).toBeGreaterThan(1_000)
   expect(findIn(heard, Object.values(planted))).toEqual([])
 
-  // Each upstream is told its own, and nobody else's.
+  // Each upstream gets its own credentials, and no others.
   const own: Readonly<Record<Format, readonly string[]>> = {
     messages: [planted.key, planted.header],
     responses: [planted.variable],
@@ -172,7 +172,7 @@ test('no credential is told by an answer, the log, the metrics or the traces, th
   }
 }, 400_000)
 
-/** Where which secret was told, in clear or in base64: each place once. */
+/** Places at which a secret was told, in clear or in base64, each once. */
 function findIn(texts: readonly Heard[], secrets: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const secret of secrets) {
@@ -183,7 +183,7 @@ function findIn(texts: readonly Heard[], secrets: readonly string[]): readonly s
   return [...found]
 }
 
-/** A server that keeps what it is sent. */
+/** Starts a server that records its requests. */
 async function startNoting(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ readonly url: string; readonly bodies: string[] }> {
@@ -196,7 +196,7 @@ async function startNoting(
       answer(request, response)
     })
   })
-  // A proxy that takes nobody, and says what it was told.
+  // The proxy refuses all clients, and answers with the headers that it got.
   server.on('connect', (request, socket) => {
     const text = JSON.stringify(request.headers)
     socket.end(`HTTP/1.1 407 ${request.headers['proxy-authorization'] ?? ''}\r\ncontent-length: ${text.length}\r\n\r\n${text}`)
@@ -206,7 +206,7 @@ async function startNoting(
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies } // it listens on TCP
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies } // the server listens on TCP
 }
 
 test('a start that fails says why, without the credentials of what it could not reach', async () => {

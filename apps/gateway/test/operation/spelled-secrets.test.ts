@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactSecrets } from '../../src/answers/redact-secrets.ts'
+import { redactSecrets } from '@interlingua/upstreams'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 
@@ -19,7 +19,7 @@ const spellings: Readonly<Record<string, string>> = {
   'escaped twice': key.replaceAll('/', String.raw`\\\/`),
 }
 
-/** Whether a text tells the key to anybody who undoes its escapes. */
+/** True if the text tells the key to a reader who undoes its escapes. */
 function tells(text: string): boolean {
   let plain = text
   for (let round = 0; round < 4; round++) {
@@ -82,7 +82,7 @@ const stream: Readonly<Record<Format, (said: string) => string>> = {
 test('a credential is told by no error and no answer, however it is spelled, in all pairs', { timeout: 120_000 }, async () => {
   const upstream = await startUpstream()
   const gateway = await startGateway({
-    circuit: false,
+    circuitBreaker: false,
     retry: { attempts: 1 },
     channels: formats.map((name) => ({ name, format: name, baseUrl: upstream.url, apiKey: key, models: [name] })),
   })
@@ -124,9 +124,9 @@ test('a credential is told by no error and no answer, however it is spelled, in 
 test('to look for credentials takes time in proportion to the text', () => {
   const secrets = [key, 'aaaaaaaaaaaaaaaaaaaaaaab']
   const time = (text: string): number => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     redactSecrets(text, secrets)
-    return performance.now() - start
+    return process.cpuUsage(start).user / 1000
   }
   for (const unit of ['\\', 'a', String.raw`\u0061`, '%25', 's', String.raw`sk\/`]) expect(time(unit.repeat(500_000))).toBeLessThan(5_000)
 })

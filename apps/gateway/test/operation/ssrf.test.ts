@@ -1,16 +1,20 @@
 import type { FoundUrl } from '@interlingua/core'
 import { createServer } from 'node:http'
-import { connect as connectSocket, type AddressInfo, type LookupFunction } from 'node:net'
+import { type AddressInfo, connect as connectSocket, type LookupFunction } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atEnd } from '../at-end.ts'
-import { connectHost, type ConnectHost } from '../../src/media/connect-host.ts'
-import { createAllowance } from '../../src/media/create-allowance.ts'
-import { createMediaFetcher } from '../../src/media/create-media-fetcher.ts'
-import type { HostAddress, ResolveHost } from '../../src/media/resolve-host.ts'
+import {
+  connectHost,
+  type ConnectHost,
+  createAllowance,
+  type HostAddress,
+  type ResolveHost,
+} from '../../../../packages/upstreams/src/media/addresses.ts'
+import { createMediaFetcher } from '../../../../packages/upstreams/src/media/fetch-media.ts'
 import { png } from '../media.ts'
 import { names, noAddress, notPublic, publicAddress, refused } from './hostile-urls.ts'
 
-/** Nothing here leaves this machine: hosts are found by a table, and what would be connected to is noted, then answered by a server of ours. */
+/** No connection leaves this machine: hosts are resolved by a table, and each connection is recorded, then made to a server of the test. */
 let port = 0
 let asked: string[] = []
 let connected: string[] = []
@@ -23,7 +27,7 @@ beforeAll(async () => {
     response.end(location === undefined ? Buffer.from(png, 'base64') : '')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  port = (server.address() as AddressInfo).port // it listens on TCP
+  port = (server.address() as AddressInfo).port // the server listens on TCP
   atEnd(() => {
     server.close()
     server.closeAllConnections()
@@ -43,7 +47,7 @@ const resolve: ResolveHost = async (host) => {
   return found.map((address) => ({ address, family: familyOf(address) }))
 }
 
-/** Notes where it was to go, and goes to our own server instead. */
+/** Records the address of a connection, and connects to the test's own server instead. */
 const connect: ConnectHost = (addresses) => (_options, done) => {
   connected.push(...addresses.map(({ address }) => address))
   const socket = connectSocket(port, '127.0.0.1', () => done(null, socket))
@@ -54,7 +58,7 @@ const options = {
   ports: [80, 443, 8080, 8443],
   bytes: 10_000,
   totalBytes: 30_000,
-  patience: 2_000,
+  timeoutMs: 2_000,
   files: 4,
 }
 
@@ -85,9 +89,9 @@ describe('redirects into', () => {
     .filter(([, reason]) => reason !== noAddress)
     .map(([url, reason]) => [url.trim().replaceAll(/[\n\t]/g, ''), reason] as const)
 
-  // What cannot stand in a header as it is is escaped there.
+  // Characters that a header cannot hold are escaped in the location.
   test.each(places.filter(([url]) => /^[\x21-\x7e]+$/.test(url)))('%j are not followed', async (url, reason) => {
-    // A location without a host is one of the host that it came from.
+    // A location without a host is relative to the host that it came from.
     const relative = !/^\w+:(?:\/\/|[^/\\]*:)|^(?:data|javascript|file|blob|unix):/.test(url)
     respond = () => ({ status: 302, location: url })
     const said = await outcome('http://public.example/start')
@@ -127,7 +131,7 @@ test('the real connector answers for names with what was checked, whoever asks a
   ]
   const made = connectHost(addresses, 1_000)
   if (typeof made === 'function') throw new Error('no look-up')
-  const { lookup } = made as { readonly lookup?: LookupFunction } // an option of sockets, which undici's types leave to them
+  const { lookup } = made as { readonly lookup?: LookupFunction } // undici's types lack this option of sockets
   const heard: unknown[] = []
   lookup?.('localhost', { all: true }, (error, found) => heard.push(error, found))
   lookup?.('localhost', {}, (error, address, family) => heard.push(error, address, family))

@@ -55,7 +55,7 @@ export interface Collector {
   readonly metrics: () => Metrics['resourceMetrics'][number]['scopeMetrics'][number]['metrics']
 }
 
-/** A server that takes what is exported, as a collector does. */
+/** Starts a server that takes exported spans and metrics, like a collector. */
 export async function startCollector(): Promise<Collector> {
   const bodies: { readonly path: string; readonly body: string }[] = []
   const seen: IncomingMessage[] = []
@@ -74,7 +74,7 @@ export async function startCollector(): Promise<Collector> {
   atEnd(() => server.close())
   const of = <T>(path: string): readonly T[] => bodies.filter((entry) => entry.path === path).map(({ body }) => JSON.parse(body) as T) // the collector's own wire
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // the server listens on TCP
     get texts() {
       return bodies.map(({ body }) => body)
     },

@@ -26,7 +26,7 @@ test.each(Object.entries(streams))('a credential that a translated stream tells 
   const upstream = await startUpstream()
   const data = tempFolder('stored-secrets')
   const gateway = await startGateway({
-    data,
+    dataDir: data,
     channels: [{ name: 'chat', format: 'chat', baseUrl: upstream.url, apiKey: key, models: ['m'] }],
   })
   const secret = await gateway.issue()

@@ -154,7 +154,7 @@ test('a collector that is not there costs nobody an answer', async () => {
   await new Promise((done) => setTimeout(done, 400))
   const before = Date.now()
   await close()
-  // An exporter by itself would try for ten seconds, and again for each of its kinds.
+  // An exporter without the gateway's time limit would try for ten seconds, and again for metrics.
   expect(Date.now() - before).toBeLessThan(9_000)
 })
 
@@ -210,7 +210,7 @@ test('model, reason and tokens of an answer are told for every pair of formats, 
       expect.objectContaining({
         'gen_ai.operation.name': target === 'contents' ? 'generate_content' : 'chat',
         'gen_ai.response.model': `demo-${target}`,
-        'gen_ai.response.finish_reasons': [reasons[target as keyof typeof reasons]], // one of the four, by its making
+        'gen_ai.response.finish_reasons': [reasons[target as keyof typeof reasons]], // the loop passes one of the four formats
         'gen_ai.usage.input_tokens': expect.any(Number),
         'gen_ai.usage.output_tokens': expect.any(Number),
       }),

@@ -3,14 +3,14 @@ import type { SeenRequest } from '../start-upstream.ts'
 
 export type Format = 'messages' | 'responses' | 'chat' | 'contents'
 
-/** Everything that upstreams could say of what they were sent. */
+/** Text of all that a request told the upstream. */
 export function echo({ headers, url }: SeenRequest): string {
   return `You sent ${Object.values(headers).join(' ')} to ${url}`
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** Words of errors, as the four formats have them and as none has. */
+/** Bodies of errors in the four formats, and in none of them. */
 const errorBodies: readonly ((words: string) => object)[] = [
   (words) => ({ type: 'error', error: { type: words, message: words }, request_id: words }),
   (words) => ({ error: { message: words, type: words, param: words, code: words } }),
@@ -50,7 +50,7 @@ const telling = (words: string): Record<string, string> => ({
   'set-cookie': words,
 })
 
-/** The ways in which an upstream can tell what it should not. */
+/** Ways in which an upstream can repeat a secret. */
 export const misbehaviours: readonly (readonly [name: string, answer: Answer])[] = [
   ...[400, 401, 402, 403, 404, 413, 422, 429, 500, 503, 529].flatMap((status, index): [string, Answer][] => {
     const body = errorBodies[index % errorBodies.length] ?? errorBodies[0]

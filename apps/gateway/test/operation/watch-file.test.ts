@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { watchFile } from '../../src/operation/watch-file.ts'
+import { watchFile } from '../../src/operation/reload.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -31,7 +31,7 @@ test('several writes are one change, and the same text is none', async () => {
 test('a file that is put in the place of another, and one that lies behind a link that is turned, are changes', async () => {
   const folder = tempFolder('watch')
   const file = join(folder, 'a.yaml')
-  // As orchestrators mount their configuration.
+  // Orchestrators mount a configuration by such symbolic links.
   for (const name of ['first', 'second']) {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, 'a.yaml'), name)
@@ -66,7 +66,7 @@ test('what nobody was told of is seen all the same, some seconds later', async (
   const folder = tempFolder('watch')
   const elsewhere = join(tempFolder('watch'), 'a.yaml')
   writeFileSync(elsewhere, 'one')
-  // The folder of the link hears nothing of what becomes of the file.
+  // The folder of the link gets no report of changes to the file.
   symlinkSync(elsewhere, join(folder, 'a.yaml'))
   const seen = watch(join(folder, 'a.yaml'))
   writeFileSync(elsewhere, 'two')

@@ -1,9 +1,9 @@
-import { isJsonObject, parseJson, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type JsonObject, parseJson } from '@interlingua/core'
 import { expect, test } from 'vitest'
 import type { FileConfig } from '../../src/config/config-schema.ts'
-import { post, type Answer } from '../post.ts'
+import { type Answer, post } from '../post.ts'
 import { startGateway } from '../start-gateway.ts'
-import { startUpstream, type RunningUpstream, type SeenRequest } from '../start-upstream.ts'
+import { type RunningUpstream, type SeenRequest, startUpstream } from '../start-upstream.ts'
 import { waitFor } from '../wait-for.ts'
 
 type Channel = NonNullable<FileConfig['channels']>[number]

@@ -4,11 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
-import type { ResultsConfig } from '../../src/config/results-schema.ts'
-import { createResults } from '../../src/results/create-results.ts'
-import { createSigner } from '../../src/results/create-signer.ts'
-import { publicAddress } from '../../src/results/public-address.ts'
-import { resultsSettings } from '../../src/results/results-settings.ts'
+import type { ResultsConfig } from '../../src/config/service-schema.ts'
+import { createResults, createSigner, publicAddress } from '@interlingua/tasks'
 import { atEnd } from '../at-end.ts'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
@@ -20,7 +17,7 @@ import { storageKinds } from './storages.ts'
 const { kinds, open } = await openStores()
 
 function asked(headers: Record<string, string>, socket: object = {}): IncomingMessage {
-  return { headers, socket } as unknown as IncomingMessage // all that is read of it
+  return { headers, socket } as unknown as IncomingMessage // `keep` reads no other fields
 }
 
 describe.each(kinds)('signatures with $name', ({ create }) => {
@@ -33,15 +30,15 @@ describe.each(kinds)('signatures with $name', ({ create }) => {
     for (const signer of signers) expect(await signer.verify('name', '5', signed[0] ?? '')).toBe(true)
     const stranger = createSigner((await open(await create())).documents)
     expect(await stranger.verify('name', '5', signed[0] ?? '')).toBe(false)
-    // What is signed cannot be cut elsewhere.
+    // The parts of a signed address cannot be split at another place.
     expect(await signers[0]?.verify('name\n5', '', signed[0] ?? '')).toBe(false)
   })
 })
 
 test('an address begins with what the configuration says, else with what the client called, and hears of proxies only where they are trusted', () => {
-  const plain = resultsSettings({})
-  const trusting = resultsSettings({ results: { trustProxy: true } })
-  const named = resultsSettings({ results: { publicUrl: 'https://media.example/gateway//', trustProxy: true } })
+  const plain = {}
+  const trusting = { trustProxy: true }
+  const named = { publicUrl: 'https://media.example/gateway//', trustProxy: true }
   const forwarded = { host: 'inside:8787', 'x-forwarded-host': 'outside.example, inside', 'x-forwarded-proto': 'HTTPS' }
   expect(publicAddress(plain, asked({ host: 'a.example:81' }))).toBe('http://a.example:81')
   expect(publicAddress(plain, asked({ host: '[::1]:8787' }))).toBe('http://[::1]:8787')
@@ -75,10 +72,10 @@ test('without a folder for state, results live in a temporary one, which goes wi
     else process.env['TMPDIR'] = before
   })
   const store = await open({})
-  const results = createResults(resultsSettings({}), store.documents, () => {})
+  const results = createResults({}, store.documents, () => {})
   expect(await results.sweep(Date.now())).toBe(0)
   expect(readdirSync(parent)).toEqual([])
-  await results.keep(Buffer.from('x'), 'image/png', { request: asked({ host: 'a' }) })
+  await results.keep(Buffer.from('x'), 'image/png', asked({ host: 'a' }))
   const [made = ''] = readdirSync(parent)
   expect(readdirSync(join(parent, made))).toHaveLength(1)
   await results.close()
@@ -91,10 +88,10 @@ test(
   async () => {
     const storage = await storageKinds[1]?.create()
     if (storage === undefined) throw new Error('there is no S3')
-    const config = { data: tempFolder('results'), results: storage.results }
+    const config = { dataDir: tempFolder('results'), results: storage.results }
     const gateway = await startGateway(config)
     const results = await openResults(config)
-    const { url } = await results.keep(Buffer.alloc(64 * 1024 * 1024), 'video/mp4', { request: asked({ host: new URL(gateway.url).host }) })
+    const { url } = await results.keep(Buffer.alloc(64 * 1024 * 1024), 'video/mp4', asked({ host: new URL(gateway.url).host }))
     const { body, statusCode } = await request(url)
     expect(statusCode).toBe(200)
     let read = 0

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { request } from 'undici'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
+import type { Results } from '@interlingua/tasks'
 import { startGateway, type RunningGateway } from '../start-gateway.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
@@ -15,25 +15,25 @@ import { storageKinds, type TestStorage } from './storages.ts'
 
 const mebibyte = 1024 * 1024
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // what the flag gives new contexts
+const collect = runInNewContext('gc') as () => void // the flag `--expose-gc` gives new contexts this function
 
 describe.each(storageKinds)('results $name', ({ create }) => {
   let storage: TestStorage
   let data: string
   let gateway: RunningGateway
-  /** Another gateway's: what it keeps is read at the first one. */
+  /** Results of another gateway process; its addresses are read at the first gateway. */
   let results: Results
 
   beforeAll(async () => {
     storage = await create()
     data = tempFolder('results')
-    gateway = await startGateway({ data, results: storage.results })
-    results = await openResults({ data, results: storage.results })
+    gateway = await startGateway({ dataDir: data, results: storage.results })
+    results = await openResults({ dataDir: data, results: storage.results })
   }, 30_000)
 
-  /** As a client of the gateway asked. */
-  function asked(): { readonly request: IncomingMessage } {
-    return { request: { headers: { host: new URL(gateway.url).host }, socket: {} } as IncomingMessage } // all that is read of it
+  /** Request of a client, for the address of a result. */
+  function asked(): IncomingMessage {
+    return { headers: { host: new URL(gateway.url).host }, socket: {} } as IncomingMessage // `keep` reads no other fields
   }
 
   async function keep(bytes: Buffer | AsyncIterable<Uint8Array>, mime = 'image/png'): Promise<string> {
@@ -174,12 +174,14 @@ describe.each(storageKinds)('results $name', ({ create }) => {
   })
 
   test('what has expired is gone: first for readers, then from the storage; what has not stays', async () => {
-    // A gateway sweeps by itself some seconds after its start: this one has only just begun.
+    // This gateway has just started, and sweeps by itself only after some seconds.
     const own = await create()
-    const { url: at } = await startGateway({ data, results: own.results })
-    const here = { request: { headers: { host: new URL(at).host }, socket: {} } as IncomingMessage } // as above
-    const { url: lasting } = await (await openResults({ data, results: own.results })).keep(Buffer.from('lasting'), 'image/png', here)
-    const short = await openResults({ data, results: { ...own.results, lifetime: 3 } })
+    const { url: at } = await startGateway({ dataDir: data, results: own.results })
+    const here = { headers: { host: new URL(at).host }, socket: {} } as IncomingMessage // `keep` reads no other fields
+    const { url: lasting } = await (
+      await openResults({ dataDir: data, results: own.results })
+    ).keep(Buffer.from('lasting'), 'image/png', here)
+    const short = await openResults({ dataDir: data, results: { ...own.results, retention: 3 } })
     const { url, expiresAt } = await short.keep(Buffer.from('brief'), 'image/png', here)
     expect(await (await fetch(url)).text()).toBe('brief')
     await waitFor(() => Date.now() > expiresAt)
@@ -197,7 +199,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
   test('a gateway sweeps by itself, after it was started anew as well', async () => {
     const others = await create()
     const folder = tempFolder('results')
-    const config = { data: folder, results: { ...others.results, lifetime: 1 } }
+    const config = { dataDir: folder, results: { ...others.results, retention: 1 } }
     const first = await openResults(config)
     await first.keep(Buffer.from('brief'), 'image/png', asked())
     expect(others.names()).toHaveLength(1)
@@ -214,7 +216,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
   })
 
   test('of what is larger than is taken, and of what breaks off, nothing is left', async () => {
-    const strict = await openResults({ data, results: { ...storage.results, bytes: 20 * mebibyte } })
+    const strict = await openResults({ dataDir: data, results: { ...storage.results, bytes: 20 * mebibyte } })
     const large = randomBytes(20 * mebibyte + 1)
     await expect(strict.keep(large, 'video/mp4', asked())).rejects.toMatchObject({ name: 'ResultsError', reason: 'too-large' })
     const stream = Readable.from(piecesOf(large))
@@ -246,13 +248,13 @@ describe.each(storageKinds)('results $name', ({ create }) => {
         look(sent)
       }
     }
-    // What was read lies about until it is collected: what is held is what is left then.
+    // Garbage is counted until its collection, so the heap is measured after a collection.
     const held = (): number => {
       collect()
       const { heapUsed, external } = process.memoryUsage()
       return heapUsed + external
     }
-    // What earlier tests held is let go of, and given back a little later.
+    // Memory of earlier tests is released a little after the collection.
     held()
     await new Promise((done) => setTimeout(done, 100))
     const base = held()
@@ -286,10 +288,10 @@ describe.each(storageKinds)('results $name', ({ create }) => {
     { timeout: 60_000 },
     async () => {
       const url = await keep(Buffer.from('there'))
-      const fresh = await openResults({ data, results: storage.results })
+      const fresh = await openResults({ dataDir: data, results: storage.results })
       await fresh.ready()
       await storage.breakDown()
-      const second = await openResults({ data, results: storage.results })
+      const second = await openResults({ dataDir: data, results: storage.results })
       await expect(second.ready()).rejects.toMatchObject({ name: 'ResultsError', reason: 'unavailable' })
       await expect(keep(Buffer.from('lost'))).rejects.toMatchObject({ name: 'ResultsError', reason: 'unavailable' })
       const source = Readable.from(piecesOf(randomBytes(mebibyte)))
@@ -308,7 +310,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
 
   test('an address holds when the gateway is started anew', async () => {
     const url = new URL(await keep(Buffer.from('still there')))
-    const next = await startGateway({ data, results: storage.results })
+    const next = await startGateway({ dataDir: data, results: storage.results })
     expect(await (await fetch(`${next.url}${url.pathname}${url.search}`)).text()).toBe('still there')
   })
 

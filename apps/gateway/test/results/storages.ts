@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { ResultsConfig } from '../../src/config/results-schema.ts'
+import type { ResultsConfig } from '../../src/config/service-schema.ts'
 import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { onFreePort } from '../services/on-free-port.ts'
@@ -35,7 +35,7 @@ function createFolder(): TestStorage {
   return {
     results: { folder },
     names: () => readdirSync(folder),
-    // What should be a folder is a file: nobody can use that, root neither.
+    // A file stands in the folder's place: not even root can use that.
     async breakDown() {
       renameSync(folder, away)
       writeFileSync(folder, '')

@@ -7,7 +7,7 @@ import { tempFolder } from '../temp-folder.ts'
 
 let gateway: RunningGateway
 beforeAll(async () => {
-  gateway = await startGateway({ data: tempFolder('review') })
+  gateway = await startGateway({ dataDir: tempFolder('review') })
 })
 
 function send(text: string): Promise<string> {
@@ -64,7 +64,7 @@ test('HEAD has the head of GET, and no body', async () => {
     const [got, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(gateway.url + path, { method, headers })))
     expect([path, head?.status, head?.headers.get('content-type')]).toEqual([path, got?.status, got?.headers.get('content-type')])
     const length = (answer?: Response): number => Number(answer?.headers.get('content-length'))
-    // Where a request is named, its name is another, of the same length.
+    // Request ids differ between the two answers, and have the same length.
     expect([path, length(head), await head?.text()]).toEqual([path, length(got), ''])
     await got?.arrayBuffer()
   }

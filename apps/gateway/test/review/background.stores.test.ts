@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dropAbsent } from '../../src/channels/drop-absent.ts'
+import { dropAbsent } from '@interlingua/adapter-kit'
 import { createGateway } from '../create-gateway.ts'
 import { startCollector } from '../operation/start-collector.ts'
 import { openaiClient } from '../sdk-clients.ts'
@@ -18,7 +18,7 @@ test('background responses are counted in the series of their endpoint, each ser
     await waitFor(async () => (await client.responses.retrieve(id)).status === 'completed')
   }
   let text = ''
-  // It is counted once its end is written.
+  // The metrics count a response once its end is written.
   await waitFor(async () => {
     text = await (await fetch(`${url}/metrics`)).text()
     return /interlingua_requests_total\{endpoint="\/v1\/responses",[^}]*channel="demo-chat",[^}]*outcome="ok"\} 3\n/.test(text)

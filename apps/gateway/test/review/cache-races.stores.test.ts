@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '@interlingua/core'
-import type { StoreOptions } from '../../src/store/open-store.ts'
+import type { StoreOptions } from '@interlingua/store'
 import { startGateway } from '../start-gateway.ts'
 import { openStores } from '../store/stores.ts'
 

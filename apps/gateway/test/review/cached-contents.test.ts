@@ -1,8 +1,8 @@
 import type { JsonObject } from '@interlingua/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { startGateway, type RunningGateway } from '../start-gateway.ts'
-import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
+import { type RunningGateway, startGateway } from '../start-gateway.ts'
+import { type RunningUpstream, startUpstream } from '../start-upstream.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 interface Answer {
@@ -26,12 +26,12 @@ beforeAll(async () => {
     format,
     baseUrl: upstream.url,
     apiKey: 'k',
-    caches: false,
+    supports: { cachedContents: false },
     models: [{ name: format, created: 0 }],
-    circuit: false,
+    circuitBreaker: false,
   })
   gateway = await startGateway({
-    data: tempFolder('review'),
+    dataDir: tempFolder('review'),
     channels: [channel('messages'), channel('responses'), channel('chat'), channel('contents')],
   })
 })
@@ -88,7 +88,7 @@ describe('a kept context', () => {
       ],
     })
     const { sent } = await sentFor('messages', name)
-    // As the format has it.
+    // a request in the format messages has this shape
     const told = sent['messages'] as readonly { readonly content: string | readonly Block[] }[]
     const blocks = told.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
     const marks = blocks.filter((block) => block.cache_control !== undefined)
@@ -139,7 +139,7 @@ describe('a kept context', () => {
       const { sent, answer } = await sentFor(model, open, { contents: [result(11), call(2), result(22)] })
       const text = JSON.stringify(sent)
       const ids = [...text.matchAll(/call_\w{20,}/g)].map(String)
-      // Each call, and its own result after it.
+      // Each call is followed by its own result.
       expect([model, ids.length, new Set(ids).size]).toEqual([model, 4, 2])
       expect([ids[0] === ids[1], ids[2] === ids[3]]).toEqual([true, true])
       expect(text.replaceAll('\\', '')).toMatch(/"r":11.*"r":22/)
@@ -211,7 +211,7 @@ test('a list of large cached contents is told in pages that fit into memory, all
   const pages: number[] = []
   for (let token = ''; ;) {
     const { body } = await ask(`/v1beta/cachedContents?pageSize=1000&pageToken=${token}`, undefined, 'GET', headers)
-    const page = body['cachedContents'] as readonly { readonly name: string }[] // as the vendor lists them
+    const page = body['cachedContents'] as readonly { readonly name: string }[] // the vendor's list has this shape
     seen.push(...page.map(({ name }) => name))
     pages.push(page.length)
     if (typeof body['nextPageToken'] !== 'string') break

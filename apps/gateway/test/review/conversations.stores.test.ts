@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { startRecorder } from '../conversations/start-recorder.ts'
 import { statusOf } from '../conversations/status-of.ts'
-import { dropAbsent } from '../../src/channels/drop-absent.ts'
+import { dropAbsent } from '@interlingua/adapter-kit'
 import { openaiClient } from '../sdk-clients.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe.each(kinds)('on $name', ({ create }) => {
   test('what a kept response goes on from is kept as long as the response itself', async () => {
-    const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()), responses: { retention: 1 } })
+    const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()), responses: { retention: 86_400 } })
     const client = openaiClient(url)
     const model = 'demo-chat'
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -28,7 +28,7 @@ describe.each(kinds)('on $name', ({ create }) => {
     const third = await client.responses.create({ model, input: 'third', previous_response_id: second.id })
     expect(third.previous_response_id).toBe(second.id)
     expect(JSON.stringify(recorder.seen.at(-1)?.body)).toContain('first')
-    // By itself it would be gone by now, and in the end it is.
+    // Without prolongation the first response would have expired by now, and in the end it does.
     passDays(1.1)
     expect(await statusOf(client.responses.retrieve(first.id))).toMatchObject({ status: 404 })
   })
@@ -79,7 +79,7 @@ describe.each(kinds)('on $name', ({ create }) => {
     const { url } = await startGateway({ channels: recorder.channels, ...dropAbsent(await create()) })
     const client = openaiClient(url)
     let previous: string | null = null
-    /** How often the store was asked for anything. */
+    /** Number of calls of the store. */
     const asked = async (): Promise<number> => {
       const metrics = await (await fetch(`${url}/metrics`)).text()
       return [...metrics.matchAll(/^interlingua_store_duration_seconds_count\{.*\} (\d+)$/gm)].reduce(
@@ -88,15 +88,20 @@ describe.each(kinds)('on $name', ({ create }) => {
       )
     }
     const costs: number[] = []
+    let before = await asked()
     for (let turn = 0; turn < 200; turn++) {
-      const before = await asked()
       previous = (await client.responses.create({ model: 'demo-chat', input: `turn ${turn}.`, previous_response_id: previous })).id
-      costs.push((await asked()) - before)
+      // The sum is read at some turns only, since the metrics are long.
+      if (turn > 1 && turn % 20 > 1) continue
+      const now = await asked()
+      if (turn % 20 === 1) costs.push(now - before)
+      before = now
     }
     expect(recorder.seen.at(-1)?.body['messages']).toHaveLength(399)
-    // The second turn is the first that goes on from something. A beat of something else may come between.
-    expect(costs[1]).toBeGreaterThan(0)
-    expect(Math.max(...costs.slice(1))).toBeLessThanOrEqual((costs[1] ?? 0) + 3)
+    // The second turn is the first with a history. A beat of other work may come between.
+    expect(costs).toHaveLength(10)
+    expect(costs[0]).toBeGreaterThan(0)
+    expect(Math.max(...costs)).toBeLessThanOrEqual((costs[0] ?? 0) + 3)
     const items: unknown[] = []
     for await (const item of client.responses.inputItems.list(previous ?? '', { limit: 100 })) items.push(item)
     expect(items).toHaveLength(399)
@@ -121,7 +126,7 @@ test('a small request that refers to large items again and again is refused, not
   expect(await statusOf(client.responses.create({ model: 'large', input }))).toMatchObject({ status: 400, param: 'input' })
   expect(await statusOf(client.responses.inputTokens.count({ model: 'large', input }))).toMatchObject({ status: 400, param: 'input' })
   expect(upstream.seen).toHaveLength(2)
-  // What was put in counts in what goes on from it.
+  // Items that references stood for count in the responses that follow.
   const many = await client.responses.create({ model: 'large', input: Array.from({ length: 8 }, () => reference) })
   const more = await client.responses.create({ model: 'large', input: 'go on', previous_response_id: many.id })
   const most = client.responses.create({ model: 'large', input: 'go on', previous_response_id: more.id })

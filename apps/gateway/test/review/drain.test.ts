@@ -11,7 +11,7 @@ test('a gateway that ends answers those who wait for a place, for a second try, 
   const busy = await startUpstream()
   busy.answer = (response) =>
     void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '20' }).end('{"error":{"message":"busy"}}')
-  const line = { format: 'chat', concurrency: { calls: 1, waiting: 20, patience: 60 } } as const
+  const line = { format: 'chat', concurrency: { limit: 1, queue: 20, queueTimeout: 60 } } as const
   const gateway = createGateway({
     channels: [
       { name: 'mute', ...line, baseUrl: mute.url, models: ['mute'] },
@@ -19,7 +19,7 @@ test('a gateway that ends answers those who wait for a place, for a second try, 
     ],
     port: 0,
     apiKey: 'any',
-    retry: { attempts: 5, retryAfter: 60, deadline: 100 },
+    retry: { attempts: 5, maxRetryAfter: 60, deadline: 100 },
   })
   const { url } = await gateway.listen()
   const { id } = await openaiClient(url).responses.create({ model: 'mute', input: 'x', background: true })
@@ -34,7 +34,7 @@ test('a gateway that ends answers those who wait for a place, for a second try, 
   await gateway.close(300)
   const took = performance.now() - before
   expect(took).toBeGreaterThan(290)
-  // They would wait for twenty.
+  // The clients would wait for twenty seconds.
   expect(took).toBeLessThan(15_000)
   for (const { format, status, text } of await Promise.all(waiting)) {
     expect([format, status]).toEqual([format, 503])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream } from '../start-upstream.ts'
 
-/** What comes back for these bytes, until the connection ends or `enough` has come; then `more` is sent, once. */
+/** Text that comes back for these bytes, until the connection ends or `enough` has come; then `more` is sent, once. */
 function talk(url: string, bytes: string, enough?: RegExp, more = ''): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((done, failed) => {

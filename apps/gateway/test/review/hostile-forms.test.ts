@@ -7,7 +7,14 @@ import { startUpstream, type SeenRequest } from '../start-upstream.ts'
 const upstream = await startUpstream()
 const { url, log } = await startGateway({
   channels: [
-    { name: 'o', format: 'openai-images', baseUrl: `${upstream.url}/v1`, apiKey: 'key-of-openai', models: ['gpt-image-x'], circuit: false },
+    {
+      name: 'o',
+      format: 'openai-images',
+      baseUrl: `${upstream.url}/v1`,
+      apiKey: 'key-of-openai',
+      models: ['gpt-image-x'],
+      circuitBreaker: false,
+    },
   ],
 })
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'), Buffer.alloc(64)])
@@ -27,7 +34,7 @@ async function send(body: Buffer | FormData, type?: string): Promise<number> {
   return answer.status
 }
 
-/** The names of the fields that an upstream was sent, as a parser that is not ours reads them. */
+/** Names of the fields of a form that an upstream got, read by an independent parser. */
 function fieldsOf({ headers, body }: SeenRequest): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const names: string[] = []

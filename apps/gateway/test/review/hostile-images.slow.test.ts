@@ -21,7 +21,7 @@ const channels = Object.entries(formats).map(([format, [model, base]]) => ({
   baseUrl: `${upstream.url}${base}`,
   apiKey: `key-of-${format}`,
   models: [model],
-  circuit: false as const,
+  circuitBreaker: false as const,
 })) satisfies GatewayConfig['channels']
 const { url, log } = await startGateway({ channels, limits: { answerBytes: 2_000_000 } })
 

@@ -13,10 +13,10 @@ const { url, log } = await startGateway({
       baseUrl: `${upstream.url}/v1`,
       apiKey: 'key-of-channel-a',
       models: ['small'],
-      circuit: false,
+      circuitBreaker: false,
     },
-    { name: 'b', format: 'gemini-embeddings', baseUrl: upstream.url, apiKey: 'key-of-channel-b', models: ['large'], circuit: false },
-    { name: 'c', format: 'vertex-predict', baseUrl: upstream.url, apiKey: 'key-of-channel-c', models: ['wide'], circuit: false },
+    { name: 'b', format: 'gemini-embeddings', baseUrl: upstream.url, apiKey: 'key-of-channel-b', models: ['large'], circuitBreaker: false },
+    { name: 'c', format: 'vertex-predict', baseUrl: upstream.url, apiKey: 'key-of-channel-c', models: ['wide'], circuitBreaker: false },
   ],
 })
 
@@ -30,7 +30,7 @@ async function ask(model: string, body: object): Promise<number> {
   expect(text).not.toMatch(/key-of-channel/)
   if (answer.status === 200)
     for (const { embedding } of (JSON.parse(text) as { data: { embedding: unknown }[] }).data)
-      // a good answer has them
+      // a good answer has vectors
       if (Array.isArray(embedding)) expect(embedding.every((value) => Number.isFinite(value))).toBe(true)
       else expect(Buffer.from(String(embedding), 'base64').length % 4).toBe(0)
   return answer.status
@@ -41,7 +41,7 @@ const list = (...data: unknown[]): string =>
   JSON.stringify({ object: 'list', data, model: 'm', usage: { prompt_tokens: 2, total_tokens: 2 } })
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** What no well-meaning upstream sends for two texts. */
+/** Answers to two texts that no well-meaning upstream sends. */
 const openai = [
   list(),
   list(vector(0)),

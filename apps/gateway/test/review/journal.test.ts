@@ -1,7 +1,6 @@
 import { closeSync, readdirSync, readlinkSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore, type UsageRecord } from '@interlingua/store'
 import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -17,7 +16,7 @@ function journalHandle(folder: string): number {
       const place = readlinkSync(`/proc/self/fd/${name}`)
       if (place.startsWith(folder) && place.endsWith('.journal')) return Number(name)
     } catch {
-      // The one that listed them.
+      // The handle that listed the folder is closed again.
     }
   }
   throw new Error('there is no journal')
@@ -29,10 +28,10 @@ test.runIf(process.platform === 'linux')('a journal whose file goes bad loses no
   const unheard: unknown[] = []
   const hear = (reason: unknown): void => void unheard.push(reason)
   process.on('unhandledRejection', hear)
-  const store = await openStore({ data: folder }, (problem) => void problems.push(problem))
+  const store = await openStore({ dataDir: folder }, (problem) => void problems.push(problem))
   const keep = (id: string): Promise<void> => new Promise((done) => store.usage.keep(recordOf(id), done))
   await keep('before')
-  // What a disk does that breaks: the file can be written no more, and its end is an error as well.
+  // The closed handle stands for a broken disk: no write works any more, and closing fails too.
   closeSync(journalHandle(folder))
   await keep('after')
   await waitFor(async () => (await store.usage.list({}, { limit: 10 })).length >= 2)

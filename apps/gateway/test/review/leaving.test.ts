@@ -37,12 +37,12 @@ test('wherever clients leave, nothing of theirs is left: no place, no stream, no
     format: 'chat',
     baseUrl: upstream.url,
     models: ['narrow'],
-    concurrency: { calls: 3, waiting: 200, patience: 30 },
-    circuit: { failures: 3, window: 60, pause: 0.02 },
+    concurrency: { limit: 3, queue: 200, queueTimeout: 30 },
+    circuitBreaker: { failures: 3, window: 60, cooldown: 0.02 },
   }
   const gateway = await startGateway({
     channels: [line],
-    retry: { backoff: 0.02, attempts: 3, on: ['broken'] },
+    retry: { backoff: 0.02, attempts: 3, alsoOn: ['connection-error'] },
     limits: { streams: 40, keys: { concurrentStreams: 30, requestsPerMinute: 100_000 } },
     media: { privateAddresses: true, ports: [Number(new URL(files.url).port)] },
   })
@@ -80,7 +80,7 @@ test('wherever clients leave, nothing of theirs is left: no place, no stream, no
   let running = 0
   let most = 0
   upstream.answer = async (response, { body }) => {
-    // A call that was ended while it was on its way may still come.
+    // A call that was aborted on its way may still arrive.
     const counts = body.includes('All is well') ? 1 : 0
     running += counts
     most = Math.max(most, running)

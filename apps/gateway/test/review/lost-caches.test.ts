@@ -10,7 +10,7 @@ const contents = [{ role: 'user', parts: [{ text: 'hi' }] }]
 
 let upstream: RunningUpstream
 let gateway: RunningGateway
-/** What the upstream says to whatever names a cached content. */
+/** Error body of the upstream for requests that name a cached content. */
 let word: string
 beforeEach(async () => {
   word = gone
@@ -23,7 +23,7 @@ beforeEach(async () => {
     else response.writeHead(200, head).end(answer)
   }
   gateway = await startGateway({
-    data: tempFolder('review'),
+    dataDir: tempFolder('review'),
     channels: [{ name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'k', models: [{ name: model, created: 0 }] }],
   })
 })
@@ -40,7 +40,7 @@ async function ask(path: string, body?: unknown, method = 'POST'): Promise<{ rea
 
 async function make(): Promise<string> {
   const { text } = await ask('cachedContents', { model, contents })
-  return (JSON.parse(text) as { readonly name: string }).name // as the vendor answers
+  return (JSON.parse(text) as { readonly name: string }).name // the vendor's answer has this shape
 }
 
 const denied = { status: 403, text: expect.stringContaining('CachedContent not found') as unknown }
@@ -48,14 +48,14 @@ const denied = { status: 403, text: expect.stringContaining('CachedContent not f
 test.each(['generateContent', 'streamGenerateContent?alt=sse', 'countTokens'])(
   'a cached content that its upstream has lost is gone for %s too, and its channel goes on serving others',
   async (method) => {
-    // Before any of them is used: a good answer in between would prove nothing.
+    // All contents are made before one is used: a good answer in between would prove nothing.
     const names = []
     for (let count = 0; count < 8; count++) names.push(await make())
     for (const cachedContent of names) {
       const use = { contents, cachedContent }
       const asked = method === 'countTokens' ? { generateContentRequest: { model: `models/${model}`, ...use } } : use
       expect(await ask(`models/${model}:${method}`, asked)).toEqual(denied)
-      // From then on the gateway knows it too.
+      // The gateway has forgotten the content, so the upstream is not called.
       const before = upstream.seen.length
       expect(await ask(use.cachedContent, undefined, 'GET')).toEqual(denied)
       expect(await ask(`models/${model}:${method}`, asked)).toEqual(denied)
@@ -93,7 +93,7 @@ test('a count of our own has the tokens of the cached content, where its upstrea
   }
   const asked = { model: `models/${model}`, contents, cachedContent: await make() }
   const { status, text } = await ask(`models/${model}:countTokens`, { generateContentRequest: asked })
-  const { totalTokens } = JSON.parse(text) as { readonly totalTokens: number } // as the vendor answers
+  const { totalTokens } = JSON.parse(text) as { readonly totalTokens: number } // the vendor's answer has this shape
   expect([status, totalTokens > 4321, totalTokens < 4421]).toEqual([200, true, true])
 })
 
@@ -106,7 +106,7 @@ test('what another vendor sealed is not given to an upstream that keeps a cached
     headers,
     body: JSON.stringify(thinking),
   })
-  const { candidates } = (await told.json()) as { readonly candidates: readonly { readonly content: object }[] } // as the vendor answers
+  const { candidates } = (await told.json()) as { readonly candidates: readonly { readonly content: object }[] } // the vendor's answer has this shape
   const said = candidates[0]?.content
   expect(JSON.stringify(said)).toContain('"SUwB')
   await ask('cachedContents', { model, contents: [...contents, said, ...contents], ttl: '77s', display_name: 'sealed' })

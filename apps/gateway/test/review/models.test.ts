@@ -1,8 +1,7 @@
 import { kinds } from '../served.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { createPools } from '../../src/channels/create-pools.ts'
-import { createModelLister } from '../../src/models/create-model-lister.ts'
-import { openChannel } from '../../src/channels/open-channel.ts'
+import { createPools, openChannel } from '@interlingua/upstreams'
+import { createModelLister } from '../../../../packages/gateway/src/models/serve-models.ts'
 import { startProxy } from '../channels/start-proxy.ts'
 import { startGateway } from '../start-gateway.ts'
 import { startUpstream, type RunningUpstream } from '../start-upstream.ts'
@@ -23,7 +22,7 @@ async function list(
 ): Promise<readonly Record<string, unknown>[]> {
   const answer = await fetch(`${url}/v1/models`, { headers })
   expect(answer.status).toBe(200)
-  return ((await answer.json()) as { data: readonly Record<string, unknown>[] }).data // of both styles
+  return ((await answer.json()) as { data: readonly Record<string, unknown>[] }).data // lists of both styles have `data`
 }
 
 const anthropic = { 'x-api-key': 'any', 'anthropic-version': '2023-06-01' }
@@ -51,7 +50,7 @@ test('what an upstream listed an hour ago is listed while it is out of order', a
   let time = 0
   const pools = createPools()
   const config = { name: 'c', format: 'chat' as const, baseUrl: upstream.url, models: ['*'] }
-  const channel = openChannel(config, { channels: [config] }, kinds, pools.poolOf)
+  const channel = openChannel(config, {}, kinds, pools.poolOf)
   const offered = createModelLister(() => time)
   upstream.answer = listOf([{ id: 'kept', object: 'model', created: 7, owned_by: 'them' }])
   expect((await offered(channel)).map(({ id }) => id)).toEqual(['kept'])
@@ -99,7 +98,7 @@ test('a page of a list of 12,500 models costs little', async () => {
   for (let round = 0; round < 15; round++) {
     const before = process.threadCpuUsage()
     const answer = await fetch(`${gateway.url}/v1/models?limit=20`, { headers: anthropic })
-    expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(20) // of that style
+    expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(20) // lists of Anthropic's style have `data`
     const { user, system } = process.threadCpuUsage(before)
     costs.push((user + system) / 1000)
   }

@@ -11,7 +11,7 @@ test.each(formats)(
   '%s upstream: whatever stands in its errors, each client gets an answer',
   async (format) => {
     const upstream = await startUpstream()
-    const line: ChannelConfig = { name: 'odd', format, baseUrl: upstream.url, models: ['odd'], circuit: false }
+    const line: ChannelConfig = { name: 'odd', format, baseUrl: upstream.url, models: ['odd'], circuitBreaker: false }
     const { url, log } = await startGateway({ channels: [line], retry: { attempts: 1 } })
     for (const coding of ['identity', 'gzip'])
       for (const value of odd) {
@@ -53,7 +53,7 @@ test.each(formats)('%s upstream: no name of a model makes a call fail that was n
   const upstream = await startUpstream()
   upstream.answer = (response) =>
     void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such model"}}')
-  const line: ChannelConfig = { name: 'any', format, baseUrl: upstream.url, models: ['*'], circuit: { failures: 2 } }
+  const line: ChannelConfig = { name: 'any', format, baseUrl: upstream.url, models: ['*'], circuitBreaker: { failures: 2 } }
   const { url, log } = await startGateway({ channels: [line], retry: { attempts: 1 } })
   const names = [
     'a b',

@@ -22,7 +22,7 @@ test('a configuration that is refused makes no channel forget what it has learnt
   const upstream = await startUpstream()
   upstream.answer = (response) => void response.writeHead(500).end()
   const line: ChannelConfig = { name: 'c', format: 'chat', baseUrl: upstream.url, models: ['m'] }
-  const config: GatewayConfig = { channels: [line], circuit: { failures: 2, pause: 60 }, retry: { attempts: 1 } }
+  const config: GatewayConfig = { channels: [line], circuitBreaker: { failures: 2, cooldown: 60 }, retry: { attempts: 1 } }
   const { url, reload } = await begin(config)
   for (let index = 0; index < 3; index++) await ask(url, 'chat', 'm', false)
   expect(upstream.seen).toHaveLength(2)
@@ -51,7 +51,7 @@ test('a channel that gets another model keeps its circuit and its places, and wh
     format: 'chat',
     baseUrl: upstream.url,
     models: ['m'],
-    concurrency: { calls: 1, waiting: 10, patience: 30 },
+    concurrency: { limit: 1, queue: 10, queueTimeout: 30 },
   }
   const { url, reload } = await begin({ channels: [line] })
   const asked = [ask(url, 'chat', 'm', false), ask(url, 'chat', 'm', false)]

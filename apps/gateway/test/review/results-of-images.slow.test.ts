@@ -22,9 +22,9 @@ interface Answered extends AskedImages {
   readonly text: string
 }
 
-async function ask(gateway: RunningGateway, wish: object): Promise<Answered> {
-  const { status, headers, text } = await post(gateway, { model: 'seedream-4', prompt: 'a ship', ...wish })
-  return { status, headers, text, body: text.startsWith('{') ? (JSON.parse(text) as AskedImages['body']) : {} } // tests look at it
+async function ask(gateway: RunningGateway, request: object): Promise<Answered> {
+  const { status, headers, text } = await post(gateway, { model: 'seedream-4', prompt: 'a ship', ...request })
+  return { status, headers, text, body: text.startsWith('{') ? (JSON.parse(text) as AskedImages['body']) : {} } // the tests check the shape
 }
 
 async function post(gateway: RunningGateway, body: object, signal?: AbortSignal): Promise<Omit<Answered, 'body'>> {
@@ -134,7 +134,7 @@ test('a storage that goes down while the upstream works costs no second picture,
   mkdirSync(folder)
   const gateway = await startGateway({
     channels: [channelTo(upstream, { format: 'openai-images', baseUrl: `${upstream.url}/v1` })],
-    data,
+    dataDir: data,
     results: { folder },
   })
   upstream.answer = (response) => {
@@ -215,14 +215,14 @@ test('a client that leaves at any moment leaves nothing behind but what was done
   for (let round = 0; round < 150; round++) {
     const leaving = new AbortController()
     setTimeout(() => leaving.abort(), Math.random() * 60)
-    const wish = {
+    const request = {
       model: round % 3 === 0 ? 'gpt-image-x' : 'seedream-4',
       prompt: 'x',
       n: 1 + (round % 4),
       stream: round % 2 === 0,
       response_format: ['url', 'b64_json'][round % 2],
     }
-    await post(gateway, wish, leaving.signal).catch(() => {})
+    await post(gateway, request, leaving.signal).catch(() => {})
   }
   await new Promise((done) => setTimeout(done, 300))
   expect(gateway.log().filter(({ event }) => event === 'request-failed')).toEqual([])
@@ -234,11 +234,11 @@ test('what an upstream calls an address and is none is a failed image, never han
     channels: [channelTo(upstream), { name: 'o', format: 'openai-images', baseUrl: upstream.url, models: ['gpt-5-image'] }],
   })
   for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,<script>', '/a.png', '//host/a.png', 'a.png'])
-    for (const wish of [{ response_format: 'url' }, {}, { response_format: 'b64_json' }, { model: 'gpt-5-image' }]) {
+    for (const request of [{ response_format: 'url' }, {}, { response_format: 'b64_json' }, { model: 'gpt-5-image' }]) {
       upstream.answer = answerUrls(url)
-      const { status, text, body, headers } = await ask(gateway, wish)
-      expect([url, wish, status, body.error?.code, text.includes(url)]).toEqual([url, wish, 502, 'server_error', false])
-      // It is paid for.
+      const { status, text, body, headers } = await ask(gateway, request)
+      expect([url, request, status, body.error?.code, text.includes(url)]).toEqual([url, request, 502, 'server_error', false])
+      // The images are paid for, so clients must not retry.
       expect(headers.get('x-should-retry')).toBe('false')
     }
   upstream.answer = answerUrls('javascript:alert(1)', 'https://example.com/a.png')

@@ -8,7 +8,7 @@ import { startUpstream, type RunningUpstream, type SeenRequest } from '../start-
 
 const postgres = await startPostgres()
 
-/** A gateway whose store can be cut off, before an upstream that makes images by tasks. */
+/** Starts a gateway whose store can be cut off, and an upstream that makes images by tasks. */
 async function startPainting(): Promise<{
   gateway: RunningGateway
   upstream: RunningUpstream

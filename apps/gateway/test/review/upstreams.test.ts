@@ -12,17 +12,17 @@ const chunk = (delta: object, finish: string | null): string =>
 const whole = `${chunk({ role: 'assistant', content: 'Hi' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`
 
 test.each([
-  ['signs of life go to clients', 1],
-  ['no signs of life go to clients', 0],
-])('an upstream that goes on after its last event does not keep its place where %s', { timeout: 30_000 }, async (_name, liveness) => {
+  ['keep-alives go to clients', 1],
+  ['no keep-alives go to clients', 0],
+])('an upstream that goes on after its last event does not keep its place where %s', { timeout: 30_000 }, async (_name, keepAlive) => {
   const upstream = await startUpstream()
   upstream.answer = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(whole)
     const timer = setInterval(() => response.write(': still here\n\n'), 200)
     response.on('close', () => clearInterval(timer))
   }
-  const line: ChannelConfig = { name: 'endless', format: 'chat', baseUrl: upstream.url, models: ['endless'], liveness }
-  const { url } = await startGateway({ channels: [{ ...line, concurrency: { calls: 1, waiting: 4, patience: 15 } }] })
+  const line: ChannelConfig = { name: 'endless', format: 'chat', baseUrl: upstream.url, models: ['endless'], keepAlive }
+  const { url } = await startGateway({ channels: [{ ...line, concurrency: { limit: 1, queue: 4, queueTimeout: 15 } }] })
   for (const format of ['chat', 'messages'] as const) {
     const { status, text } = await ask(url, format, 'endless', true)
     expect([status, text.includes('Hi')]).toEqual([200, true])
@@ -44,7 +44,7 @@ const waits = [
 
 test.each(formats)('%s upstream: no nonsense about waiting reaches a client', async (format) => {
   const upstream = await startUpstream()
-  const line: ChannelConfig = { name: 'busy', format, baseUrl: upstream.url, models: ['busy'], circuit: false }
+  const line: ChannelConfig = { name: 'busy', format, baseUrl: upstream.url, models: ['busy'], circuitBreaker: false }
   const { url } = await startGateway({ channels: [line], retry: { attempts: 1 } })
   const error = { code: 429, type: 'rate_limit_error', status: 'RESOURCE_EXHAUSTED', message: 'slow down' }
   const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${'9'.repeat(400)}s` }]
@@ -105,7 +105,7 @@ test('what one channel cannot be told goes to the next one, whether or not files
     ]
     const { status, headers } = await post(`${url}/v1/messages`, { model: 'shared', max_tokens: 10, messages })
     expect(status).toBe(200)
-    // What was done for the channel that was not called is not told.
+    // Notices of the preparation for a channel that was not called are not told.
     expect(headers.get('interlingua-notices') ?? '').not.toContain('media-fetched')
   }
   expect([narrow.seen.length, wide.seen.length, files.seen.length]).toEqual([0, 2, 1])

@@ -1,10 +1,10 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian keeps what is not in the path: `postgres` and `initdb`, by version. */
+/** Folder in which Debian keeps `postgres` and `initdb` by version, outside the path. */
 const debian = '/usr/lib/postgresql'
 
-/** The path of a program, or none where this machine does not have it. */
+/** Path of a program; undefined if this machine does not have it. */
 export function findBinary(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return [...folders, ...debianFolders()].map((folder) => join(folder, name)).find(isExecutable)

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 const room = 12_000
 
 /**
- * A port on which nothing listens now; whoever takes it must be ready for another to have been faster. It is none of those that the system
- * gives to connections: a server can be stopped and started on it, and no connection has taken it meanwhile.
+ * A port on which no server listens now; callers must expect that another process takes it first. The port is outside the range that the system gives
+ * to connections, so a server can be stopped and started on it.
  */
 export async function freePort(): Promise<number> {
   const end = firstOfConnections()
@@ -18,19 +18,19 @@ export async function freePort(): Promise<number> {
 }
 
 /** The port on which something listened for a moment; none where another does. */
-async function listenOn(wished: number): Promise<number | undefined> {
+async function listenOn(wanted: number): Promise<number | undefined> {
   const server = createServer()
   const listens = await new Promise<boolean>((done) => {
     server.on('error', () => done(false))
-    server.listen(wished, '127.0.0.1', () => done(true))
+    server.listen(wanted, '127.0.0.1', () => done(true))
   })
   if (!listens) return undefined
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   await new Promise((done) => server.close(done))
   return port
 }
 
-/** The lowest port that the system gives to a connection; 0 where it does not say. */
+/** Lowest port that the system gives to connections; 0 if it does not tell. */
 function firstOfConnections(): number {
   try {
     return Number(/^\d+/.exec(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'))?.[0] ?? 0)

@@ -1,14 +1,13 @@
-// The gateway in a process of its own, for tests that kill it: one line with its configuration on standard input starts it. Each further
-// line is the name of a key to be issued, as `key create` does it. What was done is told as one line of JSON each.
+// Gateway in a process of its own, for tests that kill it. The first line of standard input is its configuration, each further line the name of a key
+// to issue; each result is one line of JSON.
 import { createInterface } from 'node:readline'
 import type { GatewayConfig } from '../../src/index.ts'
 import { createGateway } from '../create-gateway.ts'
-import { issueKey } from '../../src/keys/issue-key.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { issueKey } from '@interlingua/access'
+import { openStore, type Store } from '@interlingua/store'
 
 let store: Store | undefined
-// Whoever started it is gone.
+// An error of stdout means that the parent process is gone.
 process.stdout.on('error', () => process.exit())
 process.stdout.write('{"ready":true}\n')
 for await (const line of createInterface({ input: process.stdin })) {

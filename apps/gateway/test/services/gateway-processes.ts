@@ -12,9 +12,9 @@ import type { GatewayConfig } from '../../src/index.ts'
 export interface GatewayProcess {
   readonly url: string
   readonly pid: number
-  /** Has it issue a key; hears of those that it did issue by `onIssued`. */
+  /** Issues a key in the process; `onIssued` is called for each issued key. */
   issue(name: string): void
-  /** `kill -9`. Resolves when it is gone. */
+  /** Kills the process by `kill -9`. Resolves when the process is gone. */
   kill(): Promise<void>
 }
 
@@ -23,7 +23,10 @@ export interface GatewayProcesses {
   start(config: GatewayConfig, onIssued?: (name: string, secret: string) => void): Promise<GatewayProcess>
 }
 
-/** Gateways as processes, bundled into one file so that they start in a few tenths of a second. What lives after the file's tests is killed. */
+/**
+ * Starts gateways as processes, bundled into one file, so that a start takes some tenths of a second. Those that live after the file's tests are
+ * killed.
+ */
 export async function gatewayProcesses(): Promise<GatewayProcesses> {
   const folder = tempFolder('process')
   const children = new Set<ChildProcess>()

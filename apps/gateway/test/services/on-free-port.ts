@@ -6,7 +6,7 @@ export interface ServerOnPort {
   readonly server: RunningServer
 }
 
-/** A server on a port that was free; where another took it meanwhile, on the next. */
+/** Starts a server on a free port, or on the next one if another process took it meanwhile. */
 export async function onFreePort(launch: (port: number) => Promise<RunningServer>): Promise<ServerOnPort> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()

@@ -10,10 +10,10 @@ import { startServer, type RunningServer } from './start-server.ts'
 
 export interface RunningPostgres {
   readonly port: number
-  /** The address of a database of its own, with nothing in it. */
+  /** Creates an empty database, and returns its address. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
-  /** Starts it again after `stop`, on the same port, with what was in it. */
+  /** Starts the server again after `stop`, on the same port, with its data. */
   start(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface User {
 
 const ready = 'database system is ready to accept connections'
 
-/** PostgreSQL in a folder of its own, ended and deleted after the file's tests; none where the machine does not have it. */
+/** Starts PostgreSQL in a folder of its own, ended and deleted after the file's tests; undefined if the machine does not have it. */
 export async function startPostgres(): Promise<RunningPostgres | undefined> {
   const initdb = findBinary('initdb')
   const program = findBinary('postgres')
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   const folder = mkdtempSync('/tmp/interlingua-postgres-')
   const user = unprivileged(folder)
   const data = join(folder, 'data')
-  // The locale of the machine must not decide how texts are ordered, nor its time zone what a day is.
+  // The machine's locale must not decide about the order of texts, nor its time zone about days.
   const setUp = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--no-sync', '--encoding', 'UTF8', '--locale', 'C.UTF-8']
   execFileSync(initdb, setUp, { ...user, cwd: dirname(folder), stdio: ['ignore', 'ignore', 'pipe'] })
 
@@ -68,7 +68,7 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as whom Debian made for it, else as nobody, and the folder is theirs. */
+/** User that PostgreSQL runs as, since it refuses root: Debian's `postgres`, else the unprivileged user; the folder is given to that user. */
 function unprivileged(folder: string): User {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {

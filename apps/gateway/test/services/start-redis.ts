@@ -7,11 +7,11 @@ import { startServer, type RunningServer } from './start-server.ts'
 export interface RunningRedis {
   readonly url: string
   stop(): Promise<void>
-  /** Starts it again after `stop`, on the same port, with nothing in it. */
+  /** Starts the server again after `stop`, on the same port, without data. */
   start(): Promise<void>
 }
 
-/** Redis, keeping nothing on disk, ended after the file's tests; none where the machine does not have it. */
+/** Starts Redis without a file on disk, ended after the file's tests; undefined if the machine does not have it. */
 export async function startRedis(): Promise<RunningRedis | undefined> {
   const program = findBinary('redis-server')
   if (program === undefined) return missingService('Redis', 'redis-server')

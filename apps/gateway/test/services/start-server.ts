@@ -1,17 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-const patience = 20_000
+const timeoutMs = 20_000
 
 export interface RunningServer {
-  /** Asks it to end, and waits until it has. */
+  /** Asks the server to end, and waits until it has ended. */
   stop(): Promise<void>
 }
 
-/** Ends the server when the standard input of this ends, which it does with the process that holds it, however that ends. */
+/** Shell script that ends the server when its standard input ends, which happens with the process of the test, however that ends. */
 const keeper = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -s "$SIGNAL" $server; } 2>/dev/null & wait $server'
 
-/** A server that lives as long as this process, once it has said `ready`. Rejects with what it said where it ends before. */
+/**
+ * Starts a server that lives as long as this process; resolves once the server has printed `ready`, and rejects with its output if it ends before.
+ */
 export async function startServer(
   program: string,
   parameters: readonly string[],
@@ -33,7 +35,7 @@ export async function startServer(
 async function isReady(child: ChildProcess, ready: string): Promise<void> {
   let said = ''
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => child.stdin?.end(), patience)
+  const timer = setTimeout(() => child.stdin?.end(), timeoutMs)
   child.on('error', reject)
   child.on('exit', () => reject(new Error(`${child.spawnfile} ended: ${said}`)))
   for (const stream of [child.stdout, child.stderr])

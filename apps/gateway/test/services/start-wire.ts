@@ -5,9 +5,9 @@ export interface Wire {
   readonly port: number
   /** Ends all connections, and takes no new ones. */
   cut(): void
-  /** Connections stay, and nothing passes any more, in either direction: what a broken network looks like. */
+  /** Holds all bytes in both directions while connections stay open, like a broken network. */
   hold(): void
-  /** As before: what was held passes, new connections are taken. */
+  /** Ends a cut or a hold: held bytes pass, and new connections are taken. */
   mend(): void
 }
 
@@ -42,7 +42,7 @@ export async function startWire(port: number): Promise<Wire> {
     cutAll()
   })
   return {
-    port: (server.address() as AddressInfo).port, // it listens on TCP
+    port: (server.address() as AddressInfo).port, // the server listens on TCP
     cut() {
       state = 'cut'
       cutAll()

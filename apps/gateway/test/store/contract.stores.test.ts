@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ApiKey } from '../../src/keys/api-key.ts'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import type { StoreOptions } from '../../src/store/open-store.ts'
-import type { StoredDocument } from '../../src/store/stored-document.ts'
+import type { ApiKey, StoredDocument, StoreOptions, UsageRecord } from '@interlingua/store'
 import { waitFor } from '../wait-for.ts'
 import { openStores } from './stores.ts'
 
@@ -51,6 +48,7 @@ describe.each(kinds)('$name', ({ create }) => {
     const { keys } = await newStore()
     const key = keyOf(1, {
       admin: true,
+      viewer: true,
       models: ['gpt-*'],
       limits: { requestsPerMinute: 5 },
       budget: { micros: 9_007_199_254_740_991, period: 'month' },
@@ -96,6 +94,54 @@ describe.each(kinds)('$name', ({ create }) => {
       await new Promise((resume) => setTimeout(resume, 50))
       before = await versions()
     }
+  })
+
+  test('records are found by each filter, one by its id, and counted by what they lost', async () => {
+    const { usage } = await newStore()
+    const details = { attempts: [{ channel: 'c', model: 'm', from: 0, to: 5, outcome: 'ok' }] }
+    await usage.add([
+      recordOf('a', { client: 'codex 1.2', notices: ['chat/top-k', 'x/y'], details, millis: 50 }),
+      recordOf('b', { client: 'codex-fork 1', notices: ['chat/top_k'], status: 429, outcome: 'rate-limit', at: 2000 }),
+      recordOf('c', { operation: 'count', costMicros: 9, channel: 'c', at: 3000 }),
+    ])
+    const ids = async (filter: Parameters<typeof usage.list>[0]): Promise<string> =>
+      (await usage.list(filter, { limit: 9 })).map(({ id }) => id).join('')
+    const cases: readonly (readonly [Parameters<typeof usage.list>[0], string])[] = [
+      [{ client: 'codex' }, 'a'],
+      [{ client: 'codex 1.2' }, 'a'],
+      [{ client: 'code' }, ''],
+      [{ notice: 'chat/top-k' }, 'a'],
+      [{ notice: 'chat/top_k' }, 'b'],
+      [{ notice: 'x/%' }, ''],
+      [{ failed: true }, 'b'],
+      [{ failed: false }, 'ca'],
+      [{ status: [400, 499] }, 'b'],
+      [{ operation: 'count' }, 'c'],
+      [{ leastMillis: 10 }, 'a'],
+      [{ leastMicros: 9 }, 'c'],
+    ]
+    for (const [filter, found] of cases) expect([filter, await ids(filter)]).toEqual([filter, found])
+    expect(await usage.find('a')).toMatchObject({ id: 'a', details })
+    expect(await usage.find('b', 2000)).toMatchObject({ id: 'b' })
+    expect([await usage.find('b', 1000), await usage.find('none')]).toEqual([undefined, undefined])
+    const counts = (await usage.countLosses({})).map(({ notices, client, channel, requests }) => [
+      notices.join(' '),
+      client,
+      channel,
+      requests,
+    ])
+    expect(counts.toSorted()).toEqual([
+      ['', '', 'c', 1],
+      ['chat/top-k x/y', 'codex 1.2', '', 1],
+      ['chat/top_k', 'codex-fork 1', '', 1],
+    ])
+    expect((await usage.sum({}, 'minute')).map(({ group }) => group)).toEqual(['1970-01-01T00:00:00.000Z'])
+    await usage.add([
+      recordOf('d', { tokens: { output: 1 } }),
+      recordOf('e', { images: 1 }),
+      recordOf('f', { tokens: { input: 1 }, costMicros: 0 }),
+    ])
+    expect(await usage.sum({})).toMatchObject([{ requests: 6, costMicros: 9, unpriced: 2 }])
   })
 
   test('a usage record comes back as it was kept, once, however often it was added', async () => {
@@ -168,7 +214,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await ids({ model: 'm1', channel: 'c1' })).toBe('21')
     expect(await ids({ from: day + 5, to: 2 * day })).toBe('2')
     expect(await usage.sum({})).toEqual([
-      { group: '', requests: 3, failed: 1, input: 30, output: 1, cacheRead: 4, cacheWrite: 2, costMicros: 37 },
+      { group: '', requests: 3, failed: 1, input: 30, output: 1, cacheRead: 4, cacheWrite: 2, costMicros: 37, unpriced: 0 },
     ])
     const groups = async (by: Parameters<typeof usage.sum>[1]): Promise<unknown> =>
       (await usage.sum({}, by)).map(({ group, requests, costMicros }) => [group, requests, costMicros])
@@ -189,7 +235,7 @@ describe.each(kinds)('$name', ({ create }) => {
       ['1970-01-03', 1, 0],
     ])
     expect(await usage.sum({ key: 'none' })).toEqual([
-      { group: '', requests: 0, failed: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costMicros: 0 },
+      { group: '', requests: 0, failed: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costMicros: 0, unpriced: 0 },
     ])
     expect(await usage.sum({ key: 'none' }, 'day')).toEqual([])
   })

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { gatewayProcesses } from '../services/gateway-processes.ts'
@@ -27,7 +27,7 @@ test(
       channels: loadChannels(provider.url),
       demo: false,
       port: 0,
-      data,
+      dataDir: data,
       apiKey: 'the key of all clients',
       log: 'off',
     } as const
@@ -54,7 +54,7 @@ test(
       expect([round, found]).toEqual([round, ['ok']])
     }
 
-    const store = await openStore({ data })
+    const store = await openStore({ dataDir: data })
     const lost = { requests: new Set(all.requests), responses: new Set(all.responses), keys: new Set(issued.keys()) }
     let records = 0
     for (let before: { at: number; id: string } | undefined; ;) {

@@ -1,21 +1,21 @@
 import { formatIds } from '../../src/format-ids.ts'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
-import { demoChannels } from '../../src/channels/demo-channels.ts'
+import { demoChannels } from '../../src/channels/demo.ts'
 
-/** What clients were told, whole, to its end: what must be there for ever. */
+/** Answers that clients got whole, to their end: their records must be there for ever. */
 export interface Acknowledged {
-  /** Models of requests whose answers came whole: each asks for one of its own, by which its usage record is known. */
+  /** Models of requests whose answers came whole: each request has a model of its own, by which its usage record is found. */
   readonly requests: Set<string>
   /** Ids of stored responses. */
   readonly responses: Set<string>
 }
 
 export interface Load {
-  /** Resolves when somebody was told of a stored response, or after so many milliseconds. */
-  answered(patience: number): Promise<void>
+  /** Resolves when a client was told of a stored response, or after so many milliseconds. */
+  answered(timeoutMs: number): Promise<void>
   /** Resolves when all of its requests have ended, well or not. */
   stop(): Promise<void>
 }
@@ -31,12 +31,12 @@ const kinds = [
 
 /** The channels for such a load, to a demo provider. */
 export function loadChannels(url: string): ChannelConfig[] {
-  return demoChannels(url, formatIds).map((channel) => ({ ...channel, models: [`${channel.name}-*`], circuit: false as const }))
+  return demoChannels(url, formatIds).map((channel) => ({ ...channel, models: [`${channel.name}-*`], circuitBreaker: false as const }))
 }
 
 let named = 0
 
-/** Clients that ask and ask, of all of `urls` by turns, and note what they were told. */
+/** Starts clients that send requests to all of `urls` in turns, and note the acknowledged ones. */
 export function startLoad(urls: readonly string[], key: string, clients: number, acknowledged: Acknowledged): Load {
   const agent = new Agent({ keepAlive: true })
   const first = Promise.withResolvers<void>()
@@ -61,13 +61,13 @@ export function startLoad(urls: readonly string[], key: string, clients: number,
   }
 
   async function work(): Promise<void> {
-    // Whoever is cut off was told nothing.
+    // A client that is cut off was told of no response.
     while (!stopped) await ask().catch(() => new Promise((resume) => setTimeout(resume, 5)))
   }
   const workers = Array.from({ length: clients }, work)
   return {
-    async answered(patience) {
-      const timer = setTimeout(first.resolve, patience)
+    async answered(timeoutMs) {
+      const timer = setTimeout(first.resolve, timeoutMs)
       await first.promise
       clearTimeout(timer)
     },

@@ -1,11 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError } from '../../src/config/config-error.ts'
-import type { ApiKey } from '../../src/keys/api-key.ts'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import { StoreError } from '../../src/store/store-error.ts'
-import type { Store } from '../../src/store/store.ts'
+import { ConfigError } from '@interlingua/gateway-kernel'
+import { type ApiKey, openStore, type Store, StoreError, type UsageRecord } from '@interlingua/store'
 import { startPostgres } from '../services/start-postgres.ts'
 import { startWire, type Wire } from '../services/start-wire.ts'
 import { waitFor } from '../wait-for.ts'
@@ -28,7 +24,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     return (await postgres?.createDatabase()) ?? ''
   }
 
-  /** A store behind a network that can be broken, and one of the same database that is not behind it. */
+  /** Opens a store behind a network that can be broken, and one on the same database that is not behind it. */
   async function pair(): Promise<{ readonly store: Store; readonly other: Store; readonly wire: Wire; readonly problems: string[] }> {
     const url = await database()
     const wire = await startWire(postgres?.port ?? 0)
@@ -44,7 +40,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     return { ...head, attempts: 1, tokens: {}, estimated: false, millis: 1, notices: [] }
   }
 
-  /** What it gives, or nothing where it throws or rejects. */
+  /** Result of the step; undefined where it throws or rejects. */
   function attempt<Result>(step: () => Result | Promise<Result>): Result | Promise<Result | undefined> | undefined {
     try {
       const result = step()
@@ -54,18 +50,18 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     }
   }
 
-  async function changed({ keys }: Store, before: number, patience = 12_000): Promise<void> {
+  async function changed({ keys }: Store, before: number, timeoutMs = 12_000): Promise<void> {
     await waitFor(async () => {
       const now = await attempt(() => keys.version())
       return now !== undefined && now !== before
-    }, patience)
+    }, timeoutMs)
   }
 
   test('a change of a key is heard of although the connection that listens was cut before it', async () => {
     const { store, other, wire } = await pair()
     const before = await store.keys.version()
     wire.cut()
-    // It has noticed: from now on it asks.
+    // The store has noticed the cut, and asks the database from now on.
     await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number')
     await expect(Promise.resolve().then(() => store.keys.version())).rejects.toThrow(StoreError)
     await other.keys.insert(key)
@@ -79,7 +75,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     const before = await store.keys.version()
     wire.hold()
     await other.keys.insert(key)
-    // Once that is noticed, whoever asks is told within two seconds that nobody knows.
+    // A store that has noticed a held connection reports within two seconds that the version is unknown.
     await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number', 8000)
     const began = performance.now()
     await expect(Promise.resolve().then(() => store.keys.version())).rejects.toThrow('PostgreSQL does not answer')
@@ -94,7 +90,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     wire.cut()
     await waitFor(() => typeof attempt(() => store.keys.version()) !== 'number')
     wire.mend()
-    // It listens again.
+    // The store listens for changes again.
     await waitFor(() => typeof attempt(() => store.keys.version()) === 'number', 10_000)
     const began = performance.now()
     for (const number of [1, 2, 3, 4, 5]) {
@@ -102,7 +98,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
       await other.keys.insert({ ...key, id: `key_${number}`, name: `n${number}`, hash: `h${number}` })
       await changed(store, before)
     }
-    // Whoever only asks every two seconds hears of the second change two seconds after the first: of the last eight after it.
+    // Polling every two seconds would take eight seconds for the last four changes.
     expect(performance.now() - began).toBeLessThan(6000)
   }, 60_000)
 

@@ -2,10 +2,8 @@ import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, statSync
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigError } from '../../src/config/config-error.ts'
-import type { UsageRecord } from '../../src/metering/usage-record.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { ConfigError } from '@interlingua/gateway-kernel'
+import { openStore, type Store, type UsageRecord } from '@interlingua/store'
 import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -15,7 +13,7 @@ afterAll(async () => {
 })
 
 async function open(data: string, report?: (problem: string) => void): Promise<Store> {
-  const store = await openStore({ data }, report)
+  const store = await openStore({ dataDir: data }, report)
   opened.push(store)
   return store
 }
@@ -127,6 +125,8 @@ test('a journal of this version is read at the next start, each value in its pla
     costMicros: 4,
     notices: ['x/y'],
     images: 5,
+    client: 'claude-code 2.1.330',
+    details: { attempts: [{ channel: 'c', model: 'u', from: 0, to: 9, status: 200, outcome: 'ok' }], upstreamId: 'u-1' },
   })
   const first = await open(folder)
   await new Promise<void>((done) => first.usage.keep(whole, done))
@@ -135,9 +135,9 @@ test('a journal of this version is read at the next start, each value in its pla
   await first.close()
   const other = tempFolder('store')
   await (await open(other)).close()
-  const shorter = JSON.stringify(JSON.parse(line.replace('"a"', '"b"')).slice(0, -1))
+  const shorter = JSON.stringify(JSON.parse(line.replace('"a"', '"b"')).slice(0, -3))
   writeFileSync(join(other, `usage-${2 ** 22 + 1}-00aa.journal`), `${line}${shorter}\n`)
-  const { images: _, ...less } = whole
+  const { images: _, client: __, details: ___, ...less } = whole
   expect(await (await open(other)).usage.list({}, { limit: 9 })).toEqual([{ ...less, id: 'b' }, whole])
 })
 

@@ -1,12 +1,11 @@
 import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../temp-folder.ts'
-import { openStore, type StoreOptions } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { openStore, type Store, type StoreOptions } from '@interlingua/store'
 import { tierOf } from '../../../../tools/tier.ts'
 
 export interface StoreKind {
   readonly name: string
-  /** What names a store of its own, with nothing in it. */
+  /** Creates an empty store, and returns the options that name it. */
   create(): Promise<StoreOptions>
 }
 
@@ -22,7 +21,7 @@ export const hasServices = tierOf(process.env) !== 'fast'
 /** The stores that outlive their process and that this machine can run. */
 export async function openStores(): Promise<OpenedStores> {
   const postgres = hasServices ? await (await import('../services/start-postgres.ts')).startPostgres() : undefined
-  const kinds: StoreKind[] = [{ name: 'SQLite', create: async () => ({ data: tempFolder('store') }) }]
+  const kinds: StoreKind[] = [{ name: 'SQLite', create: async () => ({ dataDir: tempFolder('store') }) }]
   if (postgres) kinds.push({ name: 'PostgreSQL', create: async () => ({ databaseUrl: await postgres.createDatabase() }) })
   return {
     kinds,

@@ -3,9 +3,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { issueKey, type KeyTerms } from '../../src/keys/issue-key.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { issueKey, type KeyTerms } from '@interlingua/access'
+import { openStore, type Store } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { gatewayProcesses, type GatewayProcess, type GatewayProcesses } from '../services/gateway-processes.ts'
 import { startPostgres } from '../services/start-postgres.ts'
@@ -61,7 +60,7 @@ describe.skipIf(postgres === undefined)('two gateways on one PostgreSQL, behind 
       for (const { url } of gateways) await waitFor(async () => (await ask(url, secret)) === 401, 10_000)
       waited += performance.now() - began
     }
-    // The news takes its way through the database. A gateway that only asked for it every two seconds would need about as long in each round.
+    // The change comes through the database. A gateway that polled every two seconds would need about as long in each round.
     expect(waited).toBeLessThan(6_000)
   }, 60_000)
 
@@ -151,7 +150,7 @@ describe.skipIf(postgres === undefined)('two gateways on one PostgreSQL, behind 
   )
 })
 
-/** Passes each request to the next of the gateways; to another where that one is gone before it answers. */
+/** Starts a proxy that passes requests to the gateways in turns, and to another one if a gateway is gone before its answer. */
 async function startProxy(urls: () => readonly string[]): Promise<string> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -171,5 +170,5 @@ async function startProxy(urls: () => readonly string[]): Promise<string> {
     server.closeAllConnections()
   })
   await waitFor(() => server.listening)
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on TCP
 }

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { StoreError } from '../../src/store/store-error.ts'
-import type { Store } from '../../src/store/store.ts'
-import type { StoredDocument } from '../../src/store/stored-document.ts'
-import { readTask, taskKinds } from '../../src/tasks/task-documents.ts'
-import { taskStates, type TaskState } from '../../src/tasks/task-states.ts'
-import type { TaskDriver } from '../../src/tasks/task-driver.ts'
-import type { TaskStep } from '../../src/tasks/task-step.ts'
-import type { SubmittedTask, Task } from '../../src/tasks/task.ts'
+import { type Store, type StoredDocument, StoreError } from '@interlingua/store'
+import {
+  readTask,
+  type SubmittedTask,
+  type Task,
+  type TaskDriver,
+  taskKinds,
+  type TaskState,
+  taskStates,
+  type TaskStep,
+} from '@interlingua/tasks'
 import { openStores } from '../store/stores.ts'
 import { waitFor } from '../wait-for.ts'
-import { startTasks, wishOf } from './task-service.ts'
+import { startTasks, requestOf } from './task-service.ts'
 
 const { kinds, open } = await openStores()
 const order: readonly TaskState[] = ['created', 'submitted', 'queued', 'running', 'succeeded']
@@ -43,7 +46,7 @@ const steps: fc.Arbitrary<TaskStep> = fc.oneof(
 const scripts = fc.array(
   fc.record({
     steps: fc.array(fc.record({ step: steps, after: fc.nat(6), throws: fc.boolean() }), { minLength: 1, maxLength: 5 }),
-    /** Somebody else who ends it, after so many milliseconds. */
+    /** Milliseconds after which another process ends the task; absent if none does. */
     ended: fc.option(fc.nat(60)),
     at: fc.nat(1),
   }),
@@ -83,7 +86,7 @@ describe.each(kinds)('two gateways on one $name', ({ create }) => {
             tasks.map(async ({ ended, at }, index) => {
               const one = services[at] ?? services[0]
               const other = services[1 - at] ?? services[0]
-              const { id } = (await one?.create(wishOf({ payload: { index } }))) ?? { id: '' }
+              const { id } = (await one?.create(requestOf({ payload: { index } }))) ?? { id: '' }
               await one?.submit(id, `up-${index}`)
               const waiting = Promise.all(services.map((service) => service.wait(id, never)))
               if (ended !== null) await pause(ended).then(() => other?.settle(id, { state: 'cancelled', failure }))
@@ -118,9 +121,9 @@ describe.each(kinds)('two gateways on one $name', ({ create }) => {
     const quick: TaskDriver = { interval: () => 5, poll: async () => ({ state: 'succeeded', result: {} }) }
     for (const goodbye of [true, false]) {
       stuck = 0
-      // Whoever said goodbye is not waited for: not even where its time would be long.
-      const patience = goodbye ? 60_000 : 400
-      const hanging: TaskDriver = { interval: () => 5, patience, poll: () => (stuck++, new Promise(() => {})) }
+      // A process that closed properly is not waited for, not even where its timeout is long.
+      const timeoutMs = goodbye ? 60_000 : 400
+      const hanging: TaskDriver = { interval: () => 5, timeoutMs, poll: () => (stuck++, new Promise(() => {})) }
       // The first polls, and is cut off from its store without a word, or ends.
       let gone = false
       const { promise: silence, reject: fail } = Promise.withResolvers<never>()
@@ -131,7 +134,7 @@ describe.each(kinds)('two gateways on one $name', ({ create }) => {
         }),
       })
       const first = startTasks(goodbye ? one : cut, { image: hanging })
-      const { id } = await first.create(wishOf())
+      const { id } = await first.create(requestOf())
       const began = performance.now()
       await first.submit(id, 'up')
       await waitFor(() => stuck === 1)
@@ -140,10 +143,10 @@ describe.each(kinds)('two gateways on one $name', ({ create }) => {
       const second = startTasks(other, { image: quick })
       expect(await second.wait(id, never)).toMatchObject({ state: 'succeeded' })
       const took = performance.now() - began
-      if (goodbye) expect(took).toBeLessThan(patience / 2)
-      else expect(took).toBeGreaterThan(patience)
+      if (goodbye) expect(took).toBeLessThan(timeoutMs / 2)
+      else expect(took).toBeGreaterThan(timeoutMs)
       await second.close()
-      // What it asked of its store fails at last: then it can end, too.
+      // The pending call of the store fails at last, so the process can end too.
       fail(new StoreError('the store is gone'))
       await first.close()
     }

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { taskKinds } from '../../src/tasks/task-documents.ts'
-import type { StoredDocument } from '../../src/store/stored-document.ts'
-import type { Store } from '../../src/store/store.ts'
+import { taskKinds } from '@interlingua/tasks'
+import type { Store, StoredDocument } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { openStores } from '../store/stores.ts'
 import { waitFor } from '../wait-for.ts'
@@ -15,7 +14,7 @@ import { waitFor } from '../wait-for.ts'
 const { kinds, open } = await openStores()
 const rounds = 6
 
-/** An upstream that counts what it is asked, and needs four questions for a task. */
+/** Starts an upstream that counts requests, and ends a task after four polls. */
 async function startCounting(): Promise<{
   readonly url: string
   readonly submits: Map<string, number>
@@ -37,7 +36,7 @@ async function startCounting(): Promise<{
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, submits, polls } // it listens on TCP
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, submits, polls } // the server listens on TCP
 }
 
 const children = new Set<ChildProcess>()
@@ -90,7 +89,7 @@ describe.each(kinds)('tasks on $name', ({ name, create }) => {
         if (victim) await kill(victim)
       }
       while (running.length > 0) await kill(running.pop() as ChildProcess) // there is one
-      // No end ever changes: those that are there now are there at the end.
+      // Settled tasks never change: their states now must be their states at the end.
       const early = new Map((await allTasks(store)).map(({ id, body }) => [id, String(body['state'])]))
       const last = await startChild(upstream.url, options, accepted, false)
       const isOpen = ({ body }: StoredDocument): boolean => !['succeeded', 'failed'].includes(String(body['state']))
@@ -102,7 +101,7 @@ describe.each(kinds)('tasks on $name', ({ name, create }) => {
       for (const { id, body } of tasks) {
         const { state, upstreamId, result } = body
         const submitted = upstreamId !== undefined
-        // Written down, and killed: whether it came to the upstream nobody knows, but never twice.
+        // The process was killed after writing the task: the upstream got the submit once or not at all, never twice.
         expect([id, upstream.submits.get(id) ?? 0]).toEqual([id, submitted ? 1 : expect.toBeOneOf([0, 1])])
         expect([id, state, result]).toEqual(
           submitted ? [id, 'succeeded', { wrong: false, count: upstream.polls.get(id) }] : [id, 'failed', undefined],

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../src/store/store.ts'
-import type { TaskDriver } from '../../src/tasks/task-driver.ts'
-import type { TaskStep } from '../../src/tasks/task-step.ts'
-import type { SubmittedTask, Task } from '../../src/tasks/task.ts'
+import type { Store } from '@interlingua/store'
+import type { SubmittedTask, Task, TaskDriver, TaskStep } from '@interlingua/tasks'
 import { openStores } from '../store/stores.ts'
 import { waitFor } from '../wait-for.ts'
-import { startTasks, wishOf } from './task-service.ts'
+import { startTasks, requestOf, type TaskService } from './task-service.ts'
 
 const { kinds, open } = await openStores()
 const never = new AbortController().signal
 const pause = (millis: number): Promise<void> => new Promise((done) => setTimeout(done, millis))
 
-/** Says what `answer` says, and notes what it was asked. */
+/** Driver that answers with `answer`, and records its polls. */
 function driverOf(
   answer: (task: SubmittedTask, turn: number) => TaskStep | Promise<TaskStep>,
   more: Partial<TaskDriver> = {},
@@ -36,10 +34,10 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
     const { promise: end, resolve } = Promise.withResolvers<TaskStep>()
     const driver = driverOf((task) => (task.payload['slow'] === true ? end : finished()))
     const tasks = startTasks(store, { image: driver })
-    const slow = await Promise.all(Array.from({ length: 5 }, () => tasks.create(wishOf({ payload: { slow: true } }))))
+    const slow = await Promise.all(Array.from({ length: 5 }, () => tasks.create(requestOf({ payload: { slow: true } }))))
     for (const { id } of slow) await tasks.submit(id, 'up')
     await waitFor(() => driver.asked.length === 5)
-    const quick = await tasks.create(wishOf())
+    const quick = await tasks.create(requestOf())
     await tasks.submit(quick.id, 'up')
     expect((await tasks.wait(quick.id, never))?.state).toBe('succeeded')
     expect((await tasks.open()).map(({ id }) => id)).toEqual(expect.arrayContaining(slow.map(({ id }) => id)))
@@ -58,7 +56,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
         running--
         return finished()
       },
-      { patience: 600_000 },
+      { timeoutMs: 600_000 },
     )
     const store = await open(await create())
     const looks = new Map<string, number>()
@@ -69,7 +67,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
       },
     })
     const tasks = startTasks(Object.assign(Object.create(store) as Store, { documents }), { image: driver })
-    const made = await Promise.all(Array.from({ length: 60 }, () => tasks.create(wishOf({ deadline: 600_000 }))))
+    const made = await Promise.all(Array.from({ length: 60 }, () => tasks.create(requestOf({ deadline: 600_000 }))))
     await Promise.all(made.map(({ id }) => tasks.submit(id, 'up')))
     await waitFor(() => running >= 16)
     looks.clear()
@@ -89,13 +87,13 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
         if (turn === 2) throw new TypeError('a secret')
         return finished()
       },
-      { patience: 50 },
+      { timeoutMs: 50 },
     )
     const tasks = startTasks(await open(await create()), { image: driver })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     expect(await tasks.wait(id, never)).toMatchObject({ state: 'succeeded', polls: 3, unreached: 0 })
-    // Of failures in a row the first is told, and nothing of what was thrown.
+    // The first of several failures in a row is reported, without the text of the error.
     expect(tasks.events).toEqual([{ problem: 'the upstream did not answer in time', task: id, kind: 'image', channel: 'painter' }])
   })
 
@@ -103,12 +101,12 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
     const reasons: string[] = []
     const driver: TaskDriver = {
       interval: () => 10_000,
-      patience: 60,
+      timeoutMs: 60,
       poll: (_task, { signal }) =>
         new Promise(() => signal.addEventListener('abort', () => reasons.push((signal.reason as Error).message), { once: true })), // errors
     }
     const tasks = startTasks(await open(await create()), { image: { ...driver, interval: () => 5 } })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     await waitFor(() => reasons.length === 2)
     await tasks.close()
@@ -118,7 +116,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('tasks go on when the gateway is started anew', async () => {
     const options = await create()
     const first = startTasks(await open(options), { image: driverOf(() => ({ state: 'running' })) })
-    const made = await Promise.all(Array.from({ length: 5 }, () => first.create(wishOf())))
+    const made = await Promise.all(Array.from({ length: 5 }, () => first.create(requestOf())))
     for (const { id } of made) await first.submit(id, 'up')
     await first.close()
     const second = startTasks(await open(options), { image: driverOf(finished) })
@@ -132,7 +130,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
     })
     const ends: [string, string | undefined][] = []
     const tasks = startTasks(store, { image: driver })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     await waitFor(() => driver.asked.length > 0)
     tasks.channels.length = 0
@@ -143,7 +141,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
     tasks.channels.push('painter')
     await waitFor(() => driver.asked.length > asked)
     tasks.channels.length = 0
-    const late = await tasks.create(wishOf({ deadline: 200 }))
+    const late = await tasks.create(requestOf({ deadline: 200 }))
     await tasks.submit(late.id, 'up')
     expect(await tasks.wait(late.id, never)).toMatchObject({ state: 'failed', failure: { code: 'timeout' } })
     expect(ends).toEqual([[late.id, undefined]])
@@ -151,7 +149,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
 
   test('a task of a kind that nobody knows fails at its deadline', async () => {
     const tasks = startTasks(await open(await create()), {})
-    const { id } = await tasks.create(wishOf({ deadline: 200 }))
+    const { id } = await tasks.create(requestOf({ deadline: 200 }))
     await tasks.submit(id, 'up')
     expect(await tasks.wait(id, never)).toMatchObject({ state: 'failed', polls: 0 })
   })
@@ -159,7 +157,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('past its deadline a task is asked after once more', async () => {
     const driver = driverOf(finished, { interval: () => 60_000 })
     const tasks = startTasks(await open(await create()), { image: driver })
-    const { id } = await tasks.create(wishOf({ deadline: 200 }))
+    const { id } = await tasks.create(requestOf({ deadline: 200 }))
     await tasks.submit(id, 'up')
     expect(await tasks.wait(id, never)).toMatchObject({ state: 'succeeded', polls: 1 })
   })
@@ -172,14 +170,14 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
         heard.push((await store.documents.get('task', task.id, Date.now()))?.body['state'] as string, task.state)
         if (heard.length === 2) throw new Error('not now')
       },
-      patience: 50,
+      timeoutMs: 50,
     })
     const tasks = startTasks(store, { image: driver })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     expect((await tasks.wait(id, never))?.state).toBe('succeeded')
     expect(heard).toEqual(['submitted', 'succeeded', 'submitted', 'succeeded'])
-    const other = await tasks.create(wishOf())
+    const other = await tasks.create(requestOf())
     await tasks.settle(other.id, { state: 'cancelled', failure: { code: 'server', message: 'x', retryable: false } })
     await pause(50)
     expect(heard).toHaveLength(4)
@@ -188,7 +186,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('a word that nobody knows changes nothing, and is told of once', async () => {
     const driver = driverOf((_task, turn) => (turn <= 3 ? { state: 'unknown', word: turn === 3 ? 'a b\n' : 'PONDERING' } : finished()))
     const tasks = startTasks(await open(await create()), { image: driver })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     await tasks.wait(id, never)
     expect(driver.asked.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'submitted'))
@@ -206,9 +204,9 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
         get: (target, name) => (broken ? () => Promise.reject(new Error('gone')) : Reflect.get(target, name)),
       }),
     })
-    const driver = driverOf((_task, turn) => (turn > 3 ? finished() : { state: 'running' }), { patience: 50 })
+    const driver = driverOf((_task, turn) => (turn > 3 ? finished() : { state: 'running' }), { timeoutMs: 50 })
     const tasks = startTasks(flaky, { image: driver })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     const waiting = tasks.wait(id, never)
     await waitFor(() => driver.asked.length > 0)
@@ -225,7 +223,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('whoever stops waiting hears why, whenever that is, and harms nobody else who waits', async () => {
     const store = await open(await create())
     const tasks = startTasks(store, { image: driverOf(() => ({ state: 'running' }), { interval: () => 60_000 }) })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     const leaving = new AbortController()
     const [gone, staying] = [tasks.wait(id, leaving.signal), tasks.wait(id, never)]
     // At once: the store has not answered yet.
@@ -244,11 +242,30 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
 
   test('nobody waits for ever for a gateway that has ended', async () => {
     const tasks = startTasks(await open(await create()), { image: driverOf(() => ({ state: 'running' }), { interval: () => 60_000 }) })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     const waiting = tasks.wait(id, never)
     await pause(50)
     await tasks.close()
     expect(await waiting).toBeUndefined()
+  })
+
+  test('of several processes only the one that leads polls, at once for what another one opens, and another that leads goes on', async () => {
+    const store = await open(await create())
+    const drivers = [driverOf(() => ({ state: 'running' })), driverOf(finished)] as const
+    let leader = 0
+    const lead = (own: number) => ({ leads: () => leader === own, report: (task: string) => services[leader]?.look(task) })
+    const services: readonly TaskService[] = drivers.map((driver, own) =>
+      startTasks(store, { image: driver }, { lookEvery: 300, lead: lead(own) }),
+    )
+    const made = await services[1]?.create(requestOf())
+    await services[1]?.submit(made?.id ?? '', 'up')
+    await waitFor(() => drivers[0].asked.length > 0)
+    await pause(400)
+    expect(drivers[1].asked).toEqual([])
+    leader = 1
+    await services[0]?.close()
+    expect((await services[1]?.wait(made?.id ?? '', never))?.state).toBe('succeeded')
+    expect(drivers[1].asked).toHaveLength(1)
   })
 
   test('open tasks are listed by channel and by owner', async () => {
@@ -256,7 +273,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
     const tasks = startTasks(store, { image: driverOf(() => ({ state: 'running' }), { interval: () => 60_000 }) })
     const made: Task[] = []
     for (let index = 0; index < 510; index++)
-      made.push(await tasks.create(wishOf({ owner: `key_${index % 2}`, channel: index < 4 ? 'painter' : 'other' })))
+      made.push(await tasks.create(requestOf({ owner: `key_${index % 2}`, channel: index < 4 ? 'painter' : 'other' })))
     expect(await tasks.open()).toHaveLength(510)
     expect((await tasks.open({ channel: 'painter' })).map(({ id }) => id).toSorted()).toEqual(
       made

@@ -1,10 +1,6 @@
-import type { Channel } from '../../src/channels/channel.ts'
-import type { GatewayState } from '../../src/gateway-state.ts'
-import type { Store } from '../../src/store/store.ts'
-import { createTasks } from '../../src/tasks/create-tasks.ts'
-import type { TaskEvent } from '../../src/tasks/create-poller.ts'
-import type { TaskDriver } from '../../src/tasks/task-driver.ts'
-import type { Tasks, TaskWish } from '../../src/tasks/tasks.ts'
+import type { Channel } from '@interlingua/upstreams'
+import type { Store } from '@interlingua/store'
+import { createTasks, type TaskDriver, type TaskEvent, type TaskRequest, type Tasks, type TasksOptions } from '@interlingua/tasks'
 import { atEnd } from '../at-end.ts'
 
 export interface TaskService extends Tasks {
@@ -17,6 +13,7 @@ export interface ServiceOptions {
   readonly lookEvery?: number
   readonly margin?: number
   readonly waitEvery?: number
+  readonly lead?: NonNullable<TasksOptions['lead']>
 }
 
 /** The tasks of a gateway without the gateway: the drivers of the test ask no upstream. Closed after the file's tests. */
@@ -26,8 +23,8 @@ export function startTasks(store: Store, drivers: Readonly<Record<string, TaskDr
   const tasks = createTasks({
     documents: store.documents,
     drivers,
-    // Of a gateway the poller reads the channels, and of those their names.
-    gateway: () => ({ channels: service.channels.map((name) => ({ name }) as Channel) }) as unknown as GatewayState,
+    // the poller reads of a channel only its name
+    host: () => ({ channels: service.channels.map((name) => ({ name }) as Channel), answerBytes: 1_000_000 }),
     report: (event) => void events.push(event),
     lookEvery: 50,
     margin: 100,
@@ -40,6 +37,6 @@ export function startTasks(store: Store, drivers: Readonly<Record<string, TaskDr
   return service
 }
 
-export function wishOf(more: Partial<TaskWish> = {}): TaskWish {
+export function requestOf(more: Partial<TaskRequest> = {}): TaskRequest {
   return { owner: 'key_1', kind: 'image', channel: 'painter', payload: { prompt: 'a ship' }, deadline: 60_000, ...more }
 }

@@ -1,11 +1,9 @@
-// Tasks of a gateway in a process of its own, for a test that kills it: makes tasks where it shall, submits each to the upstream of the test, and asks after
-// all that are open. One line with what it needs on standard input starts it; each task that was accepted is told as a line.
+// Tasks of a gateway in a process of its own, for a test that kills it: the process makes tasks if told to, submits each to the test's upstream, and
+// polls all open ones. One line with its options on standard input starts it; each accepted task is printed as a line.
 import { createInterface } from 'node:readline'
-import type { Channel } from '../../src/channels/channel.ts'
-import type { GatewayState } from '../../src/gateway-state.ts'
-import { openStore, type StoreOptions } from '../../src/store/open-store.ts'
-import { createTasks } from '../../src/tasks/create-tasks.ts'
-import type { TaskStep } from '../../src/tasks/task-step.ts'
+import type { Channel } from '@interlingua/upstreams'
+import { openStore, type StoreOptions } from '@interlingua/store'
+import { createTasks, type TaskStep } from '@interlingua/tasks'
 
 const { value } = await createInterface({ input: process.stdin })[Symbol.asyncIterator]().next()
 const {
@@ -24,12 +22,12 @@ const tasks = createTasks({
   drivers: {
     image: {
       interval: () => 20,
-      patience: 300,
+      timeoutMs: 300,
       poll: async (task) => (await call(`/poll/${task.id}/${task.upstreamId}`)) as TaskStep, // the test's
     },
   },
-  // Of a gateway the names of the channels are read.
-  gateway: () => ({ channels: [{ name: 'painter' } as Channel] }) as unknown as GatewayState,
+  // the poller reads of a channel only its name
+  host: () => ({ channels: [{ name: 'painter' } as Channel], answerBytes: 1_000_000 }),
   report: () => {},
   lookEvery: 50,
   margin: 100,
@@ -45,5 +43,5 @@ while (make) {
   await new Promise((done) => setTimeout(done, 2))
 }
 
-// Whoever only ends what is there lives until it is killed.
+// A process that has no work of its own lives until it is killed.
 setInterval(() => {}, 60_000)

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { SubmittedTask } from '../../src/tasks/task.ts'
-import type { TaskDriver } from '../../src/tasks/task-driver.ts'
-import type { TaskStep } from '../../src/tasks/task-step.ts'
+import type { SubmittedTask, TaskDriver, TaskStep } from '@interlingua/tasks'
 import { openStores } from '../store/stores.ts'
 import { waitFor } from '../wait-for.ts'
-import { startTasks, wishOf } from './task-service.ts'
+import { startTasks, requestOf } from './task-service.ts'
 
 const { kinds, open } = await openStores()
 const never = new AbortController().signal
 const failure = { code: 'server', message: 'no', retryable: false } as const
 
-/** A driver that answers by a script, step by step, the last for ever, and notes what it was asked. */
+/** Driver that answers by a script, step by step, repeats the last step, and records its polls. */
 function scripted(steps: readonly TaskStep[], more: Partial<TaskDriver> = {}): TaskDriver & { readonly asked: SubmittedTask[] } {
   const asked: SubmittedTask[] = []
   return {
@@ -32,7 +30,7 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
       { state: 'succeeded', result: { url: 'x' } },
     ])
     const tasks = startTasks(await open(await create()), { image: driver })
-    const made = await tasks.create(wishOf())
+    const made = await tasks.create(requestOf())
     expect(made.id).toMatch(/^task_[A-Za-z0-9]{32}$/)
     expect((await tasks.find(made.id, 'key_1'))?.state).toBe('created')
     expect(await tasks.submit(made.id, 'up-1')).toMatchObject({ state: 'submitted', upstreamId: 'up-1' })
@@ -53,14 +51,14 @@ describe.each(kinds)('tasks on $name', ({ create }) => {
   test('a task that was not submitted is never asked after, and fails at its deadline', async () => {
     const driver = scripted([{ state: 'running' }])
     const tasks = startTasks(await open(await create()), { image: driver })
-    const { id } = await tasks.create(wishOf({ deadline: 150 }))
+    const { id } = await tasks.create(requestOf({ deadline: 150 }))
     expect(await tasks.wait(id, never)).toMatchObject({ state: 'failed', failure: { code: 'timeout', status: 504 } })
     expect(driver.asked).toEqual([])
   })
 
   test('what settled a task stays, whoever comes later', async () => {
     const tasks = startTasks(await open(await create()), { image: scripted([{ state: 'running' }], { interval: () => 60_000 }) })
-    const { id } = await tasks.create(wishOf())
+    const { id } = await tasks.create(requestOf())
     await tasks.submit(id, 'up')
     expect(await tasks.settle(id, { state: 'cancelled', failure })).toMatchObject({ first: true, task: { state: 'cancelled' } })
     expect(await tasks.settle(id, { state: 'succeeded', result: {} })).toMatchObject({ first: false, task: { state: 'cancelled' } })

@@ -15,13 +15,13 @@ const { url } = await startGateway({
       baseUrl: `${upstream.url}/api/v3`,
       apiKey: 'key-of-ark',
       models: [model],
-      circuit: false,
-      pace: { first: 0.05, next: 0.05 },
+      circuitBreaker: false,
+      poll: { initial: 0.05, interval: 0.05 },
     },
   ],
 })
 
-const wish = { model, prompt: 'A cat', metadata: { content: [{ type: 'text', text: 'A cat' }], duration: 5, ratio: '16:9' } }
+const request = { model, prompt: 'A cat', metadata: { content: [{ type: 'text', text: 'A cat' }], duration: 5, ratio: '16:9' } }
 const succeeded = {
   id: 'cgt-1',
   model,
@@ -54,10 +54,10 @@ beforeEach(() => {
   submitted = answerWith({ id: 'cgt-1' })
 })
 
-test('a wish is submitted once, and its task told in the wrapped shape from the first word to the last', async () => {
+test('a request is submitted once, and its task told in the wrapped shape from the first word to the last', async () => {
   let done = false
   states = [{ id: 'cgt-1', status: 'queued' }]
-  const { status, body } = await submitVideo(url, wish)
+  const { status, body } = await submitVideo(url, request)
   expect([status, body]).toEqual([
     200,
     { id: body.id, task_id: body.id, object: 'video', model, status: 'queued', progress: 0, created_at: expect.any(Number) },
@@ -114,7 +114,7 @@ test('a wish is submitted once, and its task told in the wrapped shape from the 
 
 test('a task that fails says why, as a good answer', async () => {
   states = [{ id: 'cgt-1', status: 'failed', error: { code: 'OutputVideoSensitiveContentDetected', message: 'Not this.' } }]
-  const { body } = await submitVideo(url, wish)
+  const { body } = await submitVideo(url, request)
   await waitFor(async () => (await queryVideo(url, body.id)).body.data.status === 'FAILED')
   expect((await queryVideo(url, body.id)).body).toMatchObject({
     code: 'success',
@@ -129,12 +129,12 @@ test('a task that fails says why, as a good answer', async () => {
 
 test('what is refused is an error that names the field, at the top as well', async () => {
   submitted = answerWith({ error: { code: 'InputTextSensitiveContentDetected', message: 'No.' } }, 400)
-  const refused = await submitVideo(url, wish)
+  const refused = await submitVideo(url, request)
   expect([refused.status, refused.body]).toMatchObject([
     400,
     { code: 'content_policy_violation', error: { code: 'content_policy_violation' } },
   ])
-  expect((await submitVideo(url, { ...wish, metadata: { ...wish.metadata, duration: 99 } })).body).toMatchObject({
+  expect((await submitVideo(url, { ...request, metadata: { ...request.metadata, duration: 99 } })).body).toMatchObject({
     code: 'unsupported_value',
     error: { param: 'metadata.duration', code: 'unsupported_value' },
   })

@@ -1,7 +1,7 @@
 export interface Answered {
   readonly status: number
   readonly headers: Headers
-  // tests look into it
+  // the tests check the shape
   readonly body: any // oxlint-disable-line typescript/no-explicit-any
 }
 

@@ -19,7 +19,7 @@ interface Ran {
   readonly err: string
 }
 
-/** `interlingua video …`, interrupted once it has said this. */
+/** Runs `interlingua video …`, interrupted once its output has `until`. */
 async function video(args: readonly string[], until?: RegExp): Promise<Ran> {
   const env = { PATH: process.env['PATH'], INTERLINGUA_API_KEY: 'any', INTERLINGUA_URL: url }
   const child = spawn(process.execPath, [main, 'video', ...args], { cwd: folder, env })
@@ -31,7 +31,7 @@ async function video(args: readonly string[], until?: RegExp): Promise<Ran> {
     await waitFor(() => until.test(err), 20_000)
     child.kill('SIGINT')
   }
-  const [code] = (await closed) as [number | null] // what `close` says first
+  const [code] = (await closed) as [number | null] // `close` gives the exit code first
   return { code, out, err }
 }
 

@@ -41,12 +41,12 @@ async function probe(bytes: Buffer): Promise<Probed | undefined> {
       readonly height: number
     }[]
     readonly format: { readonly duration: string }
-  } // what ffprobe prints
+  } // ffprobe prints this
   const video = streams.find(({ codec_type: type }) => type === 'video')
   return video && { codec: video.codec_name, width: video.width, height: video.height, seconds: Number(format.duration) }
 }
 
-/** Asks until the states of the interface say that it is over, exactly as its client-side handling does. */
+/** Polls until the interface's states tell the end, exactly as its documentation has clients do. */
 async function poll(id: string, asker: (id: string) => Promise<Answered> = (task) => queryVideo(url, task)): Promise<Answered> {
   let last: Answered | undefined
   await waitFor(async () => {
@@ -81,7 +81,7 @@ const multimodal = (prompt: string, metadata: object = {}): object => ({
   metadata: { content: [{ type: 'text', text: prompt }], duration: 5, ratio: '16:9', resolution: '480p', ...metadata },
 })
 
-const wishes: Readonly<Record<string, readonly [wish: object, ratio: number, seconds: number]>> = {
+const requests: Readonly<Record<string, readonly [request: object, ratio: number, seconds: number]>> = {
   'demo-openai-videos': [{ prompt: 'A cat', duration: 5, resolution: '480p', aspect_ratio: '9:16' }, 480 / 854, 5],
   'demo-azure-video-jobs': [{ prompt: 'A cat', seconds: '5', size: '480x480' }, 1, 5],
   'demo-gemini-veo': [{ prompt: 'A cat', durationSeconds: 4, aspectRatio: '16:9', resolution: '720p' }, 16 / 9, 4],
@@ -95,12 +95,12 @@ const wishes: Readonly<Record<string, readonly [wish: object, ratio: number, sec
   'demo-gateway-video': [multimodal('A cat'), 16 / 9, 5],
 }
 
-describe.concurrent('from the wish to the file', () => {
-  for (const [model, [wish, ratio, seconds]] of Object.entries(wishes))
+describe.concurrent('from the request to the file', () => {
+  for (const [model, [request, ratio, seconds]] of Object.entries(requests))
     test(
       `${model} makes a film that plays`,
       async () => {
-        const submitted = await submitVideo(url, { model, ...wish })
+        const submitted = await submitVideo(url, { model, ...request })
         expect([submitted.status, submitted.body]).toMatchObject([200, { object: 'video', status: 'queued', progress: 0, model }])
         const { id } = submitted.body
         const end = await poll(id)

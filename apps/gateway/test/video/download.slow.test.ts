@@ -11,10 +11,10 @@ import { ask, queryVideo, submitVideo } from './ask-video.ts'
 const mebibyte = 1024 * 1024
 const cap = 100 * mebibyte
 const piece = Buffer.alloc(mebibyte, 'film')
-/** Bytes of a film from one look at what the gateway holds to the next. */
+/** Bytes of a video between two looks at the gateway's memory. */
 const stretch = 20 * mebibyte
 let size = cap
-/** What is done between two stretches of a film, while nothing of it moves. */
+/** Runs between two stretches of a video, while none of its bytes move. */
 let look = async (): Promise<void> => {}
 const server = createServer((request, response) => {
   const json = (body: unknown): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
     if (request.method === 'POST') return json({ id: 'video_1', object: 'video', status: 'queued' })
     if (request.url?.endsWith('/content') !== true) return json({ id: 'video_1', object: 'video', status: 'completed' })
     response.writeHead(200, { 'content-type': 'video/mp4' })
-    // Whoever does not want it all has left.
+    // The reader may hang up in the middle of the file.
     writeFilm(response).catch(() => response.destroy())
   })
 })
@@ -40,11 +40,11 @@ afterAll(() => {
   server.close()
   server.closeAllConnections()
 })
-const { port } = server.address() as AddressInfo // it listens on TCP
+const { port } = server.address() as AddressInfo // the server listens on TCP
 const apiKey = 'any-key-of-ours'
 const headers = { authorization: `Bearer ${apiKey}` }
 const config: Partial<GatewayConfig> = {
-  data: tempFolder('video'),
+  dataDir: tempFolder('video'),
   apiKey,
   channels: [
     {
@@ -53,7 +53,7 @@ const config: Partial<GatewayConfig> = {
       baseUrl: `http://127.0.0.1:${port}`,
       apiKey: 'key-of-videos',
       models: ['sora-2'],
-      pace: { first: 0.1, next: 0.1 },
+      poll: { initial: 0.1, interval: 0.1 },
     },
   ],
 }
@@ -66,7 +66,7 @@ async function make(): Promise<string> {
   return body.id
 }
 
-/** Reads a download to its end, and holds nothing of it. */
+/** Reads a download to its end, without holding it. */
 async function read(
   id: string,
 ): Promise<{ readonly status: number; readonly length: number; readonly told: number; readonly edges: string }> {
@@ -74,7 +74,7 @@ async function read(
   let length = 0
   let looked = 0
   let edges = ''
-  const body = answer.body as unknown as AsyncIterable<Uint8Array> // its types leave out that it can be walked
+  const body = answer.body as unknown as AsyncIterable<Uint8Array> // a fetch body can be iterated, which its type leaves out
   for await (const chunk of body) {
     if (length === 0) edges = Buffer.from(chunk.subarray(0, 200)).toString()
     length += chunk.length
@@ -91,7 +91,7 @@ test(
     size = 4 * mebibyte
     await read(await make())
     size = cap
-    // What was read lies about until it is collected: what is held is what is left then.
+    // Garbage is counted until its collection, so the heap is measured after a collection.
     const { heap: before } = await gateway.measure()
     const grown: number[] = []
     look = async () => void grown.push((await gateway.measure()).heap - before)

@@ -7,7 +7,7 @@ const { url, log } = await startGateway({ demo: true })
 const slow = 40_000
 const soon = '[demo:task-time 300ms]'
 
-const wishes = {
+const requests = {
   'demo-openai-videos': (prompt: string) => ({ prompt, duration: 5, resolution: '480p' }),
   'demo-azure-video-jobs': (prompt: string) => ({ prompt, duration: 5, resolution: '480p' }),
   'demo-gemini-veo': (prompt: string) => ({ prompt, durationSeconds: 4 }),
@@ -18,12 +18,12 @@ const wishes = {
   }),
 } as const satisfies Record<string, (prompt: string) => object>
 
-/** What whoever asks gets in the end: the word, and the error's number or nothing. */
+/** Final status for the client, with number and message of the error. */
 async function endOf(
-  model: keyof typeof wishes,
+  model: keyof typeof requests,
   script: string,
 ): Promise<readonly [status: string, code: number | undefined, message: string]> {
-  const [, { body }] = await submitUntilSettled(url, { model, ...wishes[model](`A cat ${soon}${script}`) })
+  const [, { body }] = await submitUntilSettled(url, { model, ...requests[model](`A cat ${soon}${script}`) })
   const told = body as any // oxlint-disable-line typescript/no-explicit-any -- of either shape
   return [
     told.data?.status ?? told.status,
@@ -32,7 +32,7 @@ async function endOf(
   ]
 }
 
-const ends: readonly (readonly [model: keyof typeof wishes, script: string, status: string, code: number])[] = [
+const ends: readonly (readonly [model: keyof typeof requests, script: string, status: string, code: number])[] = [
   ['demo-openai-videos', '[demo:fail]', 'failed', 500],
   ['demo-openai-videos', '[demo:filter]', 'failed', 400],
   ['demo-azure-video-jobs', '[demo:cancel]', 'failed', 499],
@@ -79,10 +79,10 @@ describe.concurrent('every path ends', () => {
   )
 
   test(
-    'several videos of one wish are several operations, and all of them are told',
+    'several videos of one request are several operations, and all of them are told',
     async () => {
       for (const model of ['demo-gemini-veo', 'demo-vertex-veo'] as const) {
-        const [, { body }] = await submitUntilSettled(url, { model, ...wishes[model](`A cat ${soon}`), sampleCount: 3 })
+        const [, { body }] = await submitUntilSettled(url, { model, ...requests[model](`A cat ${soon}`), sampleCount: 3 })
         const { urls, url: first } = body as { readonly urls: readonly string[]; readonly url: string } // the flat shape
         expect([urls.length, new Set(urls).size, urls[0]]).toEqual([3, 3, first])
         for (const link of urls) {
@@ -100,10 +100,10 @@ describe.concurrent('every path ends', () => {
       const download = (id: string): ReturnType<typeof ask> => ask(`${url}/v1/video/generations/download?id=${id}`)
       const { body } = await ask(`${url}/v1/video/generations`, {
         method: 'POST',
-        body: JSON.stringify({ model: 'demo-openai-videos', ...wishes['demo-openai-videos']('A cat [demo:task-time 1m]') }),
+        body: JSON.stringify({ model: 'demo-openai-videos', ...requests['demo-openai-videos']('A cat [demo:task-time 1m]') }),
       })
       expect(await download(body.id)).toMatchObject({ status: 409, body: { code: 'task_not_completed' } })
-      const [, , veo] = await submitUntilSettled(url, { model: 'demo-gemini-veo', ...wishes['demo-gemini-veo'](`A cat ${soon}`) })
+      const [, , veo] = await submitUntilSettled(url, { model: 'demo-gemini-veo', ...requests['demo-gemini-veo'](`A cat ${soon}`) })
       expect(await download(veo)).toMatchObject({ status: 400, body: { code: 'unsupported_operation' } })
       expect(await download('task_x')).toMatchObject({ status: 404, body: { code: 'task_not_exist' } })
       expect(await ask(`${url}/v1/video/generations/download`)).toMatchObject({ status: 400, body: { error: { param: 'id' } } })

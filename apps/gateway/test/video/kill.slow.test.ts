@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { gatewayProcesses, type GatewayProcess } from '../services/gateway-processes.ts'
@@ -14,11 +14,11 @@ const model = 'seedance-2-0'
 const apiKey = 'any-key-of-ours'
 const postgres = await startPostgres()
 const processes = await gatewayProcesses()
-/** Milliseconds in which gateways are killed, and those between two kills. */
+/** Milliseconds in which gateways are killed, and between two kills. */
 const unrest = 9_000
 const between = 1_500
 const slow = 170_000
-/** Wishes under way at the same time. */
+/** Requests under way at the same time. */
 const clients = 24
 
 interface Made {
@@ -26,7 +26,7 @@ interface Made {
   readonly at: number
 }
 
-/** An upstream that takes each wish, and needs some seconds for it. Of the prompts that end in 3 it fails. */
+/** Starts an upstream that takes each request, and ends it after some seconds. Prompts that end in 3 fail. */
 async function startUpstream(): Promise<{ readonly url: string; readonly made: Map<string, Made> }> {
   const made = new Map<string, Made>()
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function startUpstream(): Promise<{ readonly url: string; readonly made: M
       const answer = (status: number, body: unknown): void =>
         void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       if (request.method === 'POST') {
-        const { content } = JSON.parse(await read(request)) as { readonly content: readonly { readonly text: string }[] } // what the gateway sends
+        const { content } = JSON.parse(await read(request)) as { readonly content: readonly { readonly text: string }[] } // the gateway sends this
         const id = `cgt-${made.size + 1}`
         made.set(id, { prompt: content[0]?.text ?? '', at: Date.now() })
         await sleep(20)
@@ -57,7 +57,7 @@ async function startUpstream(): Promise<{ readonly url: string; readonly made: M
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, made } // it listens on TCP
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, made } // the server listens on TCP
 }
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -67,11 +67,11 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 const stores = [
-  { name: 'SQLite', wishes: 1_000, gateways: 1, place: () => Promise.resolve({ data: tempFolder('video') }) },
-  { name: 'PostgreSQL', wishes: 1_000, gateways: 2, place: async () => ({ databaseUrl: (await postgres?.createDatabase()) ?? '' }) },
+  { name: 'SQLite', requests: 1_000, gateways: 1, place: () => Promise.resolve({ dataDir: tempFolder('video') }) },
+  { name: 'PostgreSQL', requests: 1_000, gateways: 2, place: async () => ({ databaseUrl: (await postgres?.createDatabase()) ?? '' }) },
 ] as const
 
-describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ name, wishes, gateways, place }) => {
+describe.each(stores)('$requests videos while $gateways of $name are killed', ({ name, requests, gateways, place }) => {
   test.skipIf(name === 'PostgreSQL' && postgres === undefined)(
     'each ends once, and none is bought twice',
     async () => {
@@ -88,8 +88,8 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
             baseUrl: `${upstream.url}/api/v3`,
             apiKey: 'key-of-ark',
             models: [model],
-            circuit: false,
-            pace: { first: 1, next: 1, most: 2 },
+            circuitBreaker: false,
+            poll: { initial: 1, interval: 1, maxInterval: 2 },
           },
         ],
       }
@@ -98,7 +98,7 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
       const begin = performance.now()
       const anyone = (): string => running[Math.floor(Math.random() * running.length)]?.url ?? ''
 
-      /** By the id of the task: its prompt, and the last word of it that anybody was told. */
+      /** Prompt, and last status that a client got, by id of the task. */
       const accepted = new Map<string, string>()
       const ends = new Map<string, string>()
       let changed = 0
@@ -116,9 +116,9 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
       async function submit(number: number): Promise<void> {
         const prompt = `video ${number}`
         const body = JSON.stringify({ model, prompt, metadata: { content: [{ type: 'text', text: prompt }] } })
-        // With its word a wish can be sent again by whoever got no answer.
+        // A client without an answer may send the request again with the same idempotency key.
         for (;;) {
-          const answer = await ask('', { method: 'POST', body, headers: { 'idempotency-key': `wish-${number}` } })
+          const answer = await ask('', { method: 'POST', body, headers: { 'idempotency-key': `request-${number}` } })
           if (answer?.status === 200) return void accepted.set(answer.body.id, prompt)
           if (answer?.status === 409 || answer?.status === 502) return
           await sleep(100)
@@ -134,7 +134,7 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
         if (['SUCCESS', 'FAILED', 'EXPIRED'].includes(status)) ends.set(id, status)
       }
 
-      const queue = Array.from({ length: wishes }, (_, index) => index)
+      const queue = Array.from({ length: requests }, (_, index) => index)
       const submitting = Promise.all(
         Array.from({ length: clients }, async () => {
           for (let next = queue.shift(); next !== undefined; next = queue.shift()) await submit(next)
@@ -160,9 +160,9 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
       for (const { prompt } of upstream.made.values()) counts.set(prompt, (counts.get(prompt) ?? 0) + 1)
       expect(
         [...counts.values()].filter((count) => count !== 1),
-        'wishes that were sent twice',
+        'requests that were sent twice',
       ).toEqual([])
-      expect(accepted.size).toBeGreaterThan(wishes * 0.8)
+      expect(accepted.size).toBeGreaterThan(requests * 0.8)
       expect([ends.size, changed]).toEqual([accepted.size, 0])
       for (const [id, prompt] of accepted) {
         expect([prompt, counts.get(prompt)]).toEqual([prompt, 1])
@@ -173,7 +173,7 @@ describe.each(stores)('$wishes videos while $gateways of $name are killed', ({ n
       const store = await openStore(where)
       const records = await store.usage.list({}, { limit: 5_000 })
       await store.close()
-      // What clients did not get an answer for may be being made all the same.
+      // Requests without an answer may have been accepted all the same.
       const ok = records.filter(({ outcome }) => outcome === 'ok').length
       const good = [...ends.values()].filter((status) => status === 'SUCCESS').length
       expect(ok).toBeGreaterThanOrEqual(good)

@@ -12,15 +12,15 @@ import { queryVideo, submitVideo } from './ask-video.ts'
 
 const upstream = await startUpstream()
 const model = 'seedance-2-0'
-const pace = { first: 0.1, next: 0.1 }
+const poll = { initial: 0.1, interval: 0.1 }
 const ark = {
   name: 'ark',
   format: 'ark-video',
   baseUrl: `${upstream.url}/api/v3`,
   apiKey: 'key-of-ark',
   models: [model],
-  circuit: false,
-  pace,
+  circuitBreaker: false,
+  poll,
 } as const
 const channels: GatewayConfig['channels'] = [
   { ...ark, models: [...ark.models] },
@@ -30,16 +30,16 @@ const channels: GatewayConfig['channels'] = [
     baseUrl: `${upstream.url}/other`,
     apiKey: 'key-of-other',
     models: ['seedance-2-0-other'],
-    circuit: false,
-    pace: { ...pace, deadline: 2 },
+    circuitBreaker: false,
+    poll: { ...poll, deadline: 2 },
   },
 ]
 const prices = { models: [{ model: '*', input: 0, output: 0, video: 0.75 }] }
-const { url, issue } = await startGateway({ data: tempFolder('video'), channels, prices })
+const { url, issue } = await startGateway({ dataDir: tempFolder('video'), channels, prices })
 const admin = await issue({ admin: true })
 const slow = 40_000
 
-const wish = (prompt: string): object => ({ model, prompt, metadata: { content: [{ type: 'text', text: prompt }] } })
+const request = (prompt: string): object => ({ model, prompt, metadata: { content: [{ type: 'text', text: prompt }] } })
 
 interface Made {
   readonly id: string
@@ -47,7 +47,7 @@ interface Made {
   readonly created_at: number
 }
 
-/** What the upstream has taken, in its order. */
+/** Videos that the upstream has taken, in order. */
 let made: Made[] = []
 let submitted: (response: ServerResponse, id: string) => void
 let status = 'running'
@@ -75,34 +75,34 @@ beforeEach(() => {
   submitted = (response, id) => answerWith({ id })(response)
 })
 
-test('a wish with the same word is the same task, and one video; another wish with it is refused', async () => {
+test('a request with the same word is the same task, and one video; another request with it is refused', async () => {
   const word = { 'idempotency-key': 'a-word' }
   submitted = (response, id) => void setTimeout(() => answerWith({ id })(response), 300)
-  const all = await Promise.all([1, 2, 3].map(() => submitVideo(url, wish('A cat'), word)))
-  const again = await submitVideo(url, wish('A cat'), word)
+  const all = await Promise.all([1, 2, 3].map(() => submitVideo(url, request('A cat'), word)))
+  const again = await submitVideo(url, request('A cat'), word)
   expect(all.map(({ status: code }) => code)).toEqual([200, 200, 200])
   expect(new Set([...all, again].map(({ body }) => body.id)).size).toBe(1)
   expect(submits()).toHaveLength(1)
-  expect(await submitVideo(url, wish('A dog'), word)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  expect(await submitVideo(url, request('A dog'), word)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   expect(submits()).toHaveLength(1)
   for (const bad of ['', 'a word', 'x'.repeat(256)])
-    expect((await submitVideo(url, wish('A cat'), { 'idempotency-key': bad })).status).toBe(400)
-  expect((await submitVideo(url, wish('A cat'), { ...word, authorization: `Bearer ${await issue()}` })).body.id).not.toBe(again.body.id)
+    expect((await submitVideo(url, request('A cat'), { 'idempotency-key': bad })).status).toBe(400)
+  expect((await submitVideo(url, request('A cat'), { ...word, authorization: `Bearer ${await issue()}` })).body.id).not.toBe(again.body.id)
 })
 
-test('a wish that was refused frees its word', async () => {
+test('a request that was refused frees its word', async () => {
   const word = { 'idempotency-key': 'refused-first' }
   submitted = (response) => answerWith({ error: { code: 'InvalidParameter', message: 'Bad.' } }, 400)(response)
-  expect((await submitVideo(url, wish('A cat'), word)).status).toBe(400)
+  expect((await submitVideo(url, request('A cat'), word)).status).toBe(400)
   submitted = (response, id) => answerWith({ id })(response)
-  expect((await submitVideo(url, wish('A dog'), word)).status).toBe(200)
+  expect((await submitVideo(url, request('A dog'), word)).status).toBe(200)
 })
 
 test(
   'a submit without an answer is found in the list of the upstream, and is never sent again',
   async () => {
     submitted = (response) => void response.destroy()
-    const { status: code, body } = await submitVideo(url, wish('A cat'))
+    const { status: code, body } = await submitVideo(url, request('A cat'))
     expect([code, submits().length]).toEqual([200, 1])
     status = 'succeeded'
     await waitFor(async () => (await queryVideo(url, body.id)).body.data.status === 'SUCCESS')
@@ -119,9 +119,9 @@ test(
       response.destroy()
     }
     const word = { 'idempotency-key': 'unclear' }
-    const answer = await submitVideo(url, wish('A cat'), word)
+    const answer = await submitVideo(url, request('A cat'), word)
     expect([answer.status, answer.body.code, answer.headers.get('x-should-retry')]).toEqual([502, 'upstream_error', 'false'])
-    expect(await submitVideo(url, wish('A cat'), word)).toMatchObject({ status: 409, body: { code: 'outcome_unknown' } })
+    expect(await submitVideo(url, request('A cat'), word)).toMatchObject({ status: 409, body: { code: 'outcome_unknown' } })
     expect(submits()).toHaveLength(1)
   },
   slow,
@@ -131,7 +131,7 @@ test(
   'where nobody lists, an unknown outcome is an error at once, and the task fails at its deadline',
   async () => {
     submitted = (response) => void response.destroy()
-    const answer = await submitVideo(url, { ...wish('A cat'), model: 'seedance-2-0-other' })
+    const answer = await submitVideo(url, { ...request('A cat'), model: 'seedance-2-0-other' })
     expect([answer.status, submits().length]).toEqual([502, 1])
     const unpaid = async (): Promise<boolean> =>
       JSON.stringify((await askUsage(url, admin, '?limit=1')).data).includes('"outcome":"timeout"')
@@ -142,13 +142,13 @@ test(
 
 test('an upstream that refuses is followed by the next one; a credential that it refuses is nobody else’s', async () => {
   submitted = (response) => answerWith({ error: { code: 'AuthenticationError', message: 'The key key-of-ark is wrong.' } }, 401)(response)
-  const { status: code, body } = await submitVideo(url, wish('A cat'))
+  const { status: code, body } = await submitVideo(url, request('A cat'))
   expect([code, body.code]).toEqual([502, 'upstream_error'])
   expect(JSON.stringify(body)).not.toContain('key-of-ark')
 })
 
 test(
-  'a client that leaves while its wish is taken loses nothing, and the record has the price of the video',
+  'a client that leaves while its request is taken loses nothing, and the record has the price of the video',
   async () => {
     const before = (await askUsage(url, admin)).data.length
     submitted = (response, id) => void setTimeout(() => answerWith({ id })(response), 300)
@@ -156,7 +156,7 @@ test(
     const answer = fetch(`${url}/v1/video/generations`, {
       method: 'POST',
       headers: { authorization: 'Bearer any' },
-      body: JSON.stringify(wish('A cat')),
+      body: JSON.stringify(request('A cat')),
       signal: leaving.signal,
     }).catch(() => 'left')
     await waitFor(() => submits().length === 1)
@@ -173,17 +173,17 @@ test(
 test(
   'after kill -9 between the submit and its note, the same word finds what was made',
   async () => {
-    const config = { data: tempFolder('video'), channels, port: 0, apiKey: 'any-key-of-ours' }
+    const config = { dataDir: tempFolder('video'), channels, port: 0, apiKey: 'any-key-of-ours' }
     const headers = { authorization: 'Bearer any-key-of-ours', 'idempotency-key': 'killed' }
     const processes = await gatewayProcesses()
     const first = await processes.start(config)
     submitted = () => {}
-    const lost = submitVideo(first.url, wish('A cat'), headers).catch(() => 'lost')
+    const lost = submitVideo(first.url, request('A cat'), headers).catch(() => 'lost')
     await waitFor(() => submits().length === 1, 10_000)
     await first.kill()
     expect(await lost).toBe('lost')
     const second = await processes.start(config)
-    const { status: code, body } = await submitVideo(second.url, wish('A cat'), headers)
+    const { status: code, body } = await submitVideo(second.url, request('A cat'), headers)
     expect([code, submits().length]).toEqual([200, 1])
     expect(saidBy(submits()[0] as SeenRequest)).toMatchObject({ model })
     status = 'succeeded'

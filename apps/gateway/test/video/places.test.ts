@@ -9,15 +9,15 @@ import { answerWith } from '../images/scripted.ts'
 import { ask, submitVideo } from './ask-video.ts'
 
 const inner = await startGateway({ demo: true })
-const pace = { first: 0.3, next: 0.3 }
+const poll = { initial: 0.3, interval: 0.3 }
 const soon = 'A cat [demo:task-time 300ms]'
 const models = ['demo-openai-videos', 'demo-gemini-veo', 'demo-ark-video'] as const
 const chained = {
   format: 'gateway-video',
   baseUrl: inner.url,
   apiKey: 'any',
-  circuit: false,
-  pace,
+  circuitBreaker: false,
+  poll,
   models: [
     { name: 'one', upstream: models[0], family: 'vf-1' },
     { name: 'two', upstream: models[1], family: 'vf-2' },
@@ -26,7 +26,7 @@ const chained = {
 } as const
 const slow = 60_000
 const multimodal = { metadata: { content: [{ type: 'text', text: soon }], duration: 4, resolution: '480p' } }
-const wishes = { one: { resolution: '480p' }, two: { durationSeconds: 4 }, three: multimodal } as const
+const requests = { one: { resolution: '480p' }, two: { durationSeconds: 4 }, three: multimodal } as const
 
 async function isFilm(bytes: ArrayBuffer | Buffer): Promise<boolean> {
   return (
@@ -41,11 +41,11 @@ describe('another gateway of this kind', async () => {
     channels: [{ name: 'chain', ...chained, models: [...chained.models] }],
   })
 
-  for (const [model, wish] of Object.entries(wishes))
+  for (const [model, request] of Object.entries(requests))
     test(
       `is an upstream like any other for ${model}`,
       async () => {
-        const [, { body }, id] = await submitUntilSettled(url, { model, prompt: soon, ...wish })
+        const [, { body }, id] = await submitUntilSettled(url, { model, prompt: soon, ...request })
         const told = body as any // oxlint-disable-line typescript/no-explicit-any -- of either shape
         if (model === 'one') {
           expect(told).toEqual({ task_id: id, status: 'succeeded', format: 'mp4' })
@@ -64,9 +64,9 @@ describe('another gateway of this kind', async () => {
     'hides who made a video where the channel says so: its address, its names and its tasks',
     async () => {
       const [, known] = await submitUntilSettled(inner.url, { model: models[2], prompt: soon, ...multimodal })
-      const port = Number(new URL((known.body as { readonly url: string }).url).port) // of the demo provider
+      const port = Number(new URL((known.body as { readonly url: string }).url).port) // the URL is the demo provider's
       const { url: hiding } = await startGateway({
-        channels: [{ name: 'hidden', ...chained, models: [{ ...chained.models[2], name: 'secret' }], rehost: true }],
+        channels: [{ name: 'hidden', ...chained, models: [{ ...chained.models[2], name: 'secret' }], hostResults: true }],
         media: { privateAddresses: true, ports: [port] },
       })
       const [, { body }] = await submitUntilSettled(hiding, { model: 'secret', prompt: soon, ...multimodal })
@@ -94,7 +94,7 @@ test(
     })
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
     atEnd(() => void other.close())
-    const { port } = other.address() as AddressInfo // it listens on TCP
+    const { port } = other.address() as AddressInfo // the server listens on TCP
     const upstream = await startUpstream()
     upstream.answer = (response, { url: path, body }) => {
       if (body.length > 0) return answerWith({ id: 'video_1', status: 'queued' })(response)
@@ -107,8 +107,8 @@ test(
       baseUrl: upstream.url,
       apiKey: 'key-of-videos',
       models: ['sora-2'],
-      circuit: false,
-      pace,
+      circuitBreaker: false,
+      poll,
     } as const
     const { url } = await startGateway({
       channels: [{ ...channel, models: [...channel.models] }],
@@ -124,7 +124,7 @@ test(
   slow,
 )
 
-describe('wishes in other forms', async () => {
+describe('requests in other forms', async () => {
   const { url } = await startGateway({ demo: true })
 
   test(

@@ -5,7 +5,7 @@ import { answerWith } from '../images/scripted.ts'
 import { submitVideo } from './ask-video.ts'
 
 const upstream = await startUpstream()
-const channel = { baseUrl: upstream.url, apiKey: 'any', circuit: false } as const
+const channel = { baseUrl: upstream.url, apiKey: 'any', circuitBreaker: false } as const
 const [veo, ark] = ['veo-3.1-generate-preview', 'doubao-seedance-2-0-260128'] as const
 const { url } = await startGateway({
   channels: [
@@ -49,9 +49,9 @@ describe("what an upstream refuses by a field of its own is told by the caller's
     ['ratio', multimodal, volcano, 'metadata.ratio'],
     ['content', multimodal, volcano, 'metadata.content'],
     ['content[2].image_url.url', multimodal, volcano, 'metadata.content[1].image_url.url'],
-  ] as const)('%s', async (field, wish, refusal, param) => {
+  ] as const)('%s', async (field, request, refusal, param) => {
     upstream.answer = (response) => answerWith(refusal(field), 400)(response)
-    const { status, body } = await submitVideo(url, wish)
+    const { status, body } = await submitVideo(url, request)
     expect([status, (body as { readonly error: { readonly param: string | null } }).error.param ?? null], JSON.stringify(body)).toEqual([
       400,
       param,

@@ -41,7 +41,7 @@ const video = {
   remixed_from_video_id: null,
 }
 
-/** As large as the video that is made of it. */
+/** Picture of the size of the video that is made of it. */
 const picture = new Uint8Array(await new Jimp({ width: 720, height: 1280, color: 0x336699ff }).getBuffer('image/png'))
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

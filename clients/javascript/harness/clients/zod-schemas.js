@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What both tools take, and the object of the case `schema`, for libraries that want them by zod. */
 export const city = z.object({ city: z.string() })

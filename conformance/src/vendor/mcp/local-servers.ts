@@ -5,7 +5,7 @@ const draft7 = { $schema: 'http://json-schema.org/draft-07/schema#', additionalP
 const relation = object({ from: text, to: text, relationType: text }, ['from', 'to', 'relationType'])
 const entity = object({ name: text, entityType: text, observations: list(text) }, ['name', 'entityType', 'observations'])
 
-/** Servers in the style of those that run beside a client: files, shells, browsers, memories. */
+/** Servers in the style of those beside a client: files, shells, browsers, memories. */
 export const localServers: readonly McpServer[] = [
   {
     server: 'files',
@@ -108,7 +108,7 @@ export const localServers: readonly McpServer[] = [
         draft7,
       ),
       browser_select_option: object({ element: text, ref: text, values: list(text) }, ['element', 'ref', 'values'], draft7),
-      // One of several ways to say where: a union at the root.
+      // Alternative arguments: a union at the root.
       browser_click: {
         ...object({ ref: text, selector: text, button: { enum: ['left', 'right', 'middle'] } }),
         anyOf: [{ required: ['ref'] }, { required: ['selector'] }],
@@ -144,7 +144,7 @@ export const localServers: readonly McpServer[] = [
         ['key'],
         draft7,
       ),
-      // An array that says nothing of what is in it.
+      // Array without `items`.
       'desktop-commander.kill_many': object({ pids: { type: 'array' } }, ['pids']),
     },
   },

@@ -1,13 +1,13 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** What a server publishes: names and schemas as they come, for nobody in the loop can change them. */
+/** Tools that a server publishes: names and schemas as they come, since no user can change them. */
 export interface McpServer {
   readonly server: string
-  /** The input schema of each tool, by its name. */
+  /** Input schema of each tool by its name. */
   readonly tools: Readonly<Record<string, JsonObject>>
 }
 
-/** An object schema, as most are. */
+/** Makes an object schema of the usual form. */
 export function object(properties: JsonObject, required: readonly string[] = [], more: JsonObject = {}): JsonObject {
   return { type: 'object', properties, ...(required.length > 0 && { required }), ...more }
 }

@@ -3,7 +3,7 @@ import type { McpServer } from './mcp-server.ts'
 
 const tree = { $ref: '#/definitions/node' } as const
 
-/** Servers whose schemas are legal, and strange, or of an old draft. */
+/** Servers whose schemas are legal but odd, or of an old draft. */
 export const oddServers: readonly McpServer[] = [
   {
     server: 'design',

@@ -5,7 +5,7 @@ import type { McpServer } from './mcp-server.ts'
 const page = { page: { ...number, minimum: 1 }, perPage: { ...number, minimum: 1, maximum: 100 } } as const
 const repo = { owner: text, repo: text } as const
 const richText: JsonObject = { type: 'array', items: { $ref: '#/$defs/richText' } }
-/** Blocks that hold blocks. */
+/** Blocks that may hold blocks. */
 const blocks: JsonObject = {
   richText: object({ text: object({ content: text, link: { anyOf: [object({ url: text }), { type: 'null' }] } }, ['content']) }, ['text']),
   block: object(
@@ -14,7 +14,7 @@ const blocks: JsonObject = {
   ),
 }
 
-/** Servers in the style of those that stand before a service: many of their schemas are made from its interface by a machine. */
+/** Servers in the style of those before a service, many of whose schemas are generated from its interface. */
 export const serviceServers: readonly McpServer[] = [
   {
     server: 'repositories',
@@ -121,7 +121,7 @@ export const serviceServers: readonly McpServer[] = [
   {
     server: 'calendar',
     tools: {
-      // Arrays or one of them, at the root.
+      // An array or a single value, at the root.
       list_events: {
         type: 'object',
         properties: {

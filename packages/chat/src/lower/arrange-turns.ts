@@ -1,4 +1,4 @@
-import { foldInstruction } from '@interlingua/core'
+import { foldInstruction } from '@interlingua/core/adapter'
 import type { Context, Part, Turn } from '@interlingua/core'
 import { format } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -6,7 +6,7 @@ import { notice } from '../notices.ts'
 
 const heard = 'Understood.'
 
-/** After results the assistant speaks first: where somebody else does, a short answer stands between. */
+/** Adds a short answer of the assistant after results, if another author speaks next. */
 export function answerResults(turns: readonly Turn[], context: Context): readonly Turn[] {
   const out: Turn[] = []
   for (const turn of turns) {
@@ -25,7 +25,7 @@ function isResults({ parts: [first] }: Turn): boolean {
   return first?.type === 'tool-result'
 }
 
-/** One instruction that leads, then turns that alternate: what a strict chat template takes. Later instructions are said by the user. */
+/** Arranges one leading instruction, then alternating turns, as strict chat templates demand. Later instructions become the user's. */
 export function arrangeTurns(turns: readonly Turn[], context: Context): readonly Turn[] {
   const out: Turn[] = []
   for (const turn of turns) {
@@ -42,7 +42,7 @@ export function arrangeTurns(turns: readonly Turn[], context: Context): readonly
   return out.every((turn, i) => turn === turns[i]) && out.length === turns.length ? turns : out
 }
 
-/** Instructions lead; where the server takes none later, the user says those that stand elsewhere. */
+/** Keeps leading instructions, and moves others to the user if the server takes no later ones. */
 export function foldInstructions(turns: readonly Turn[], context: Context): readonly Turn[] {
   const first = turns.findIndex(({ author }) => author !== 'instruction')
   if (first === -1 || !turns.some(({ author }, i) => i > first && author === 'instruction')) return turns
@@ -56,7 +56,7 @@ function asUser(turn: Turn, context: Context): Turn {
   return { ...rest, author: 'user', parts }
 }
 
-/** Messages without names of who speaks. */
+/** Removes the names of authors from messages. */
 export function withoutNames(turns: readonly Turn[], context: Context): readonly Turn[] {
   return turns.map((turn) => {
     const own = turn.extensions?.[format]

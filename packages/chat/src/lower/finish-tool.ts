@@ -1,7 +1,7 @@
 import type { Context, CustomTool, FunctionTool, JsonObject, Pointer, Tool } from '@interlingua/core'
 import { pointer } from '@interlingua/core'
 import type { ArgumentKeys } from '@interlingua/core/lower'
-import { isPlainToolSchema, lowerToolSchema, tellToolSchema } from '@interlingua/schema'
+import { isPlainToolSchema, lowerToolSchema, reportToolSchema } from '@interlingua/schema'
 import { format } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
@@ -10,7 +10,7 @@ import { readDialect } from '../profiles.ts'
 import { lowerStrictSchema } from './lower-strict-schema.ts'
 import { hasOwnRules, rulesOf } from './tool-schema-rules.ts'
 
-/** A declaration with what the upstream takes of it. `source`: what the caller declared. */
+/** Fits a declaration to the upstream. `source`: the caller's declaration. */
 export function finishTool(
   declared: FunctionTool | CustomTool,
   source: Tool,
@@ -23,7 +23,7 @@ export function finishTool(
   const strict = declared.type === 'function' && declared.strict === true ? lowerStrict(declared, source, at, context) : undefined
   const own = declared === source && declared.type === 'function' && strict === undefined
   const tool = own ? fitSchema(declared, name, at, keys, context) : declared
-  // A server that knows no such flag does what its absence says.
+  // A server without the flag behaves as if it were absent.
   const idle = tool.type === 'function' && tool.strict === false && dialect.strictTools === false
   const refused = tool.type === 'function' && tool.strict === true && strict === undefined
   if (
@@ -51,7 +51,7 @@ export function finishTool(
   return lowered
 }
 
-/** The schema of a strict tool in strict mode; `undefined`, with a notice, where there is none for it. */
+/** Schema of a strict tool in strict mode; `undefined`, with a notice, if strict mode cannot express it. */
 function lowerStrict(tool: FunctionTool, source: Tool, at: Pointer, context: Context): JsonObject | undefined {
   const strict = readDialect(context.dialect).strictTools !== false
   const schema =
@@ -60,23 +60,25 @@ function lowerStrict(tool: FunctionTool, source: Tool, at: Pointer, context: Con
   return schema
 }
 
-/** The schema as the upstream reads it; what came in this format is its own server's to refuse, unless something is known of the server. */
+/**
+ * Fits the schema to the upstream's rules. A schema from this format is its own server's to refuse, unless rules of that server are known.
+ */
 function fitSchema(tool: FunctionTool, name: string, at: Pointer, keys: ArgumentKeys, context: Context): FunctionTool {
   if (isOwn(tool) && !hasOwnRules(context) && context.modelChosen !== true) return tool
   const rules = rulesOf(context)
-  // Nearly all are plain: no place is made up for them.
+  // Nearly all schemas are plain, and need no pointer.
   if (tool.schema !== undefined && isPlainToolSchema(tool.schema, rules)) return tool
   const path = pointer(at, ...schemaPlace(tool))
   const lowered = lowerToolSchema(tool.schema, rules, path)
   const { schema, names } = lowered
   if (schema === tool.schema) return tool
-  // A function without a schema takes nothing, and that is what is said.
-  if (tool.schema !== undefined) tellToolSchema(lowered, path, (code, place) => context.onNotice(notice(code, place)))
+  // A function without a schema has no arguments, and that is added silently.
+  if (tool.schema !== undefined) reportToolSchema(lowered, path, (code, place) => context.onNotice(notice(code, place)))
   keys.note(name, names)
   return { ...tool, schema }
 }
 
-/** Tools of this format have its places, or what only it knows. */
+/** True for a tool of this format, by its places or its extension. */
 function isOwn({ fields, extensions }: FunctionTool): boolean {
   return fields?.['schema'] === '/function/parameters' || extensions?.[format] !== undefined
 }

@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '@interlingua/core'
 
-/** True for a request that came from this format: its decoder names its own places. What is in it is its server's to judge. */
+/** True for a request that came from this format, whose decoder notes its places; its content is its own server's to judge. */
 export function isOwn(request: GenerateRequest): boolean {
   return request.fields?.['output.format'] === '/response_format'
 }

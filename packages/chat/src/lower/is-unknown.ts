@@ -2,7 +2,7 @@ import type { Context } from '@interlingua/core'
 import { readDialect } from '../profiles.ts'
 import type { FieldName } from '../profiles.ts'
 
-/** Whether the server refuses a request with this field. */
+/** True if the server refuses a request with this field. */
 export function isUnknown(field: FieldName, { dialect }: Context): boolean {
   return readDialect(dialect).unknownFields?.includes(field) === true
 }

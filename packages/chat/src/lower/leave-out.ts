@@ -2,7 +2,7 @@ import type { Context, Pointer, Turn } from '@interlingua/core'
 import { fates } from '../fates.ts'
 import { notice } from '../notices.ts'
 
-/** Reports a turn of which nothing is left to be said: what it changed, and what it bore beside its parts. */
+/** Reports a turn without any content left: its changes, and everything beside its parts. */
 export function leaveOut(turn: Turn, at: Pointer, context: Context): undefined {
   if (turn.changes === undefined) context.onNotice(notice('empty-turn', at))
   fates.turn({ ...turn, parts: [] }, context)

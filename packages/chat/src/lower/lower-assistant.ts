@@ -11,15 +11,15 @@ import { reasoningText } from '../parts/reasoning.ts'
 import { placeOf } from '../place-of.ts'
 import { readDialect } from '../profiles.ts'
 
-/** What stays the same for all turns of one request. */
+/** State shared by all turns of one request. */
 export interface TurnSetting {
   readonly context: Context
   readonly tools: LoweredTools
-  /** The wire id of a call. */
+  /** Wire id of a call. */
   callId(id: string, at: Pointer): string
 }
 
-/** An assistant turn with only what its message can hold, or `undefined` where nothing is left. */
+/** Lowers an assistant turn to the parts that its message can hold; `undefined` if none is left. */
 export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): Turn | undefined {
   const { context } = setting
   const own = turn.extensions?.[format] !== undefined
@@ -37,15 +37,15 @@ export function lowerAssistant(turn: Turn, at: Pointer, setting: TurnSetting): T
     changed = true
     context.onNotice(notice('text-order', at))
   }
-  // What stood beside an empty text is gone: servers refuse a message of the model's that says nothing.
+  // Servers refuse a message of the model's that says nothing, and here the parts beside an empty text are gone.
   if (ordered.length === 0 || (changed && ordered.every((part) => part.type === 'text' && part.text === '')))
     return leaveOut(turn, at, context)
-  // A message needs content where it has neither calls nor a refusal: reasoning alone is none.
+  // A message needs content if it has neither calls nor a refusal, and reasoning does not count.
   if (!own && ordered.every(({ type }) => type === 'reasoning')) return { ...turn, parts: [...ordered, { type: 'text', at, text: '' }] }
   return changed ? { ...turn, parts: ordered } : turn
 }
 
-/** A hosted call and its result may be one item of the wire: its loss is reported once. */
+/** A hosted call and its result may be one item on the wire, whose loss is reported once. */
 function isToldWith(part: Part, before: Part | undefined): boolean {
   return part.type === 'hosted-result' && before?.type === 'hosted-call' && part.at !== undefined && part.at === before.at
 }
@@ -63,7 +63,7 @@ function lowerPart(part: Part, at: Pointer, own: boolean, setting: TurnSetting):
       return lowerCall(part, at, setting)
     case 'media':
       if (part.source.type === 'file' && part.source.owner === format && hintOf(part)?.['slot'] === 'audio') return part
-      // Servers that make images take them back where they gave them.
+      // Servers that make images take them back in the place where they gave them.
       if (wasImageAnswer(part)) return part
       break
     case 'opaque':
@@ -94,7 +94,7 @@ function lowerText(part: TextPart, at: Pointer, own: boolean, context: Context):
   return lowered
 }
 
-/** Only the dialect's own reasoning goes back; a seal of another origin never does. */
+/** Keeps the dialect's own reasoning; seals of another origin are never sent. */
 function lowerReasoning(part: ReasoningPart, at: Pointer, context: Context): Part | undefined {
   const dialect = readDialect(context.dialect)
   const replay = dialect.reasoningReplay ?? 'none'
@@ -129,7 +129,7 @@ function lowerCall(part: ToolCallPart, at: Pointer, setting: TurnSetting): Part 
   if (part.caller) context.onNotice(notice('caller', placeOf(part, 'caller', at)))
   if (wrap) context.onNotice(notice('tool-custom', at))
   const derived = hintOf(part)?.['id'] === 'derived'
-  const text = wrap ? JSON.stringify({ input: part.arguments }) : tools.keys.spell(name, part.arguments)
+  const text = wrap ? JSON.stringify({ input: part.arguments }) : tools.keys.encode(name, part.arguments)
   if (
     name === part.name &&
     callId === part.callId &&

@@ -3,8 +3,8 @@ import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 
 /**
- * Spoken answers as this format wants them asked for: beside text, with a voice by name and a file format. A caller of this format has
- * said both itself. https://platform.openai.com/docs/guides/audio
+ * Fits a request for spoken output: beside text, with a voice by name and a file format. A caller of this format has set both itself.
+ * https://platform.openai.com/docs/guides/audio
  */
 export function lowerAudioOutput(
   lowered: Draft<OutputOptions>,

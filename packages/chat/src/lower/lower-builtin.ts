@@ -1,5 +1,5 @@
 import type { BuiltinTool, Context, Pointer, Tool } from '@interlingua/core'
-import { clientToolOptions, clientToolSchema } from '@interlingua/core'
+import { clientToolOptions, clientToolSchema } from '@interlingua/core/adapter'
 import { format, hintOf } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
@@ -7,10 +7,13 @@ import { readDialect } from '../profiles.ts'
 
 const searchOptions: ReadonlySet<string> = new Set(['contextSize', 'userLocation'])
 
-/** Ours as it is; a web search where it runs; what the caller runs as a function; `undefined`: another provider's, that cannot run here. */
+/**
+ * Lowers a vendor's tool: one of this format stays, a web search runs where it can, and a client tool becomes a function; `undefined` for
+ * another provider's tool that cannot run here.
+ */
 export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context): Tool | undefined {
   const dialect = readDialect(context.dialect)
-  // OpenAI's own endpoint searches with its search models alone: a fact of the model.
+  // OpenAI's own endpoint searches with its search models only, which is a fact of the model.
   const searches =
     tool.family === 'web-search' && dialect.webSearch !== false && context.model?.hostedTools?.includes('web-search') !== false
   if (searches && context.policy.hostedTools === 'translate') {

@@ -1,5 +1,5 @@
 import type { CacheOptions, Context, GenerateRequest, Pointer } from '@interlingua/core'
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { isCacheRetention } from '@interlingua/core/lower'
 import type { Draft, WireDraft } from '../extension.ts'
 import { marksOf } from '../marks-of.ts'
@@ -34,7 +34,7 @@ export function lowerCache(
   }
   if (lowered.retention !== undefined && !own && isCacheRetention(lowered.retention)) hint['retention'] = 'prompt_cache_retention'
   const retention = hint['retention'] === 'prompt_cache_retention' ? 'prompt_cache_retention' : 'prompt_cache_options'
-  // As the marks themselves: https://platform.openai.com/docs/guides/prompt-caching
+  // Options of caches exist where the marks do: https://platform.openai.com/docs/guides/prompt-caching
   const options = !isUnknown('prompt_cache_options', context) && (own || marksOf(context) === 'prompt_cache_breakpoint')
   if (!options) drop('mode', 'cache-options')
   if (retention === 'prompt_cache_options' ? !options : isUnknown(retention, context)) drop('retention', 'cache-options')

@@ -8,11 +8,11 @@ import { readDialect } from '../profiles.ts'
 export interface LoweredChoice {
   readonly choice: ToolChoice | undefined
   readonly tools: readonly Tool[]
-  /** Tools of which one should be called, though the target cannot be told so but in words; empty: any of them. */
+  /** Tools among which a call is demanded, if the target can only be asked in words; empty: any tool. Absent: no request in words. */
   readonly asked?: readonly string[]
 }
 
-/** The choice among the tools that are left. It is never widened. */
+/** Lowers the choice to the tools that are left. The choice never becomes wider. */
 export function lowerChoice(
   request: GenerateRequest,
   tools: readonly Tool[],
@@ -25,7 +25,7 @@ export function lowerChoice(
   const dialect = readDialect(context.dialect)
   const at: Pointer = request.fields?.['toolChoice'] ?? '/toolChoice'
   const callable = tools.filter((tool) => tool.type !== 'builtin')
-  // A web search alone is no entry of `tools`: there is nothing to choose from.
+  // A lone web search is no entry of `tools`, so there is nothing to choose.
   if (callable.length === 0 && !tools.some((tool) => tool.type === 'builtin' && tool.family !== 'web-search')) {
     if (hintOf(request)?.['toolChoice'] !== 'absent')
       context.onNotice(notice(choice.mode === 'required' || choice.only ? 'tool-choice-missing' : 'tool-choice-idle', at))
@@ -49,12 +49,12 @@ export function lowerChoice(
   return { choice: lowered, tools: left, asked }
 }
 
-/** Whether the upstream can be told that some tool must be called. */
+/** True if the upstream can be told that some tool must be called. */
 function isForced({ dialect, model }: Context): boolean {
   return model?.forcedTool !== false && readDialect(dialect).toolChoice !== 'auto'
 }
 
-/** The named tools that are there, as far as they can be named: else they alone are declared. */
+/** Lowers named tools to those that exist; if the upstream cannot take the names, only these tools are declared. */
 function narrow(
   lowered: Draft<ToolChoice>,
   wanted: readonly ToolRef[],
@@ -76,13 +76,13 @@ function narrow(
   }
   if (only.length < wanted.length) context.onNotice(notice('tool-choice-missing', at))
   delete lowered.only
-  // Of the tools that may be called none is left.
+  // None of the allowed tools is left.
   if (only.length === 0) {
     lowered.mode = 'none'
     return tools
   }
   lowered.only = sameRefs(only, wanted) ? wanted : only
-  // What cannot be forced is asked for in words: there all tools stay.
+  // A choice that cannot be forced is asked for in words, and then all tools stay.
   const single = lowered.mode === 'required' && only.length === 1
   const takes = single
     ? !isForced(context) || (toolChoice !== 'string' && model?.namedTool !== false)
@@ -91,7 +91,7 @@ function narrow(
   delete lowered.only
   const kept = new Set(only.map(({ name }) => name))
   const others = tools.filter((tool) => tool.type !== 'builtin' && !kept.has(tool.name))
-  // Where it is the only one, that some tool must be called says the same.
+  // With a single tool, `required` means the same.
   if (others.length === 0) return tools
   context.onNotice(notice('tool-subset', at))
   for (const tool of others) context.onNotice(notice('tool-left-out', tool.at ?? at))

@@ -1,12 +1,16 @@
 import type { Context, Part, Pointer, Turn } from '@interlingua/core'
 import { format, hintOf } from '../extension.ts'
 import { leaveOut } from './leave-out.ts'
-import { lowerUserPart } from './lower-part.ts'
+import { isPlainText, lowerUserPart } from './lower-part.ts'
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
-/** Instructions are text, in the role that the target knows; `undefined` where nothing is left of them. */
+/** Lowers instructions to text in the target's role; `undefined` if none is left. */
 export function lowerInstruction(turn: Turn, at: Pointer, context: Context): Turn | undefined {
+  if (turn.parts.length > 0 && turn.parts.every(isPlainText)) {
+    const authority = roleOf(turn, at, context)
+    return authority === turn.authority ? turn : { ...turn, authority }
+  }
   const parts: Part[] = []
   let changed = false
   for (let i = 0; i < turn.parts.length; i++) {
@@ -44,6 +48,6 @@ function roleOf(turn: Turn, at: Pointer, context: Context): 'system' | 'develope
     if (own && authority !== instructionRole) context.onNotice(notice('instruction-role', at))
     return instructionRole
   }
-  // Another format's instructions have no role of their own yet: the model's family decides.
+  // Another format's instructions have no role of their own yet, so the model's family decides.
   return own ? authority : (context.model?.instructionRole ?? authority)
 }

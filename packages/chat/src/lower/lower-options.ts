@@ -1,6 +1,7 @@
 import type { Context, Extension, GenerateRequest, JsonObject, OutputFormat, OutputOptions, Pointer } from '@interlingua/core'
-import { deriveId, hasKeys, isJsonObject, pointer } from '@interlingua/core'
-import type { ReversalDraft } from '@interlingua/core'
+import { isJsonObject, pointer } from '@interlingua/core'
+import { deriveId, hasKeys } from '@interlingua/core/adapter'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { fitMetadata, fitStops } from '@interlingua/core/lower'
 import { isOpenAiStrict } from '@interlingua/schema'
 import { format, hintOf } from '../extension.ts'
@@ -16,7 +17,7 @@ import { lowerStrictSchema } from './lower-strict-schema.ts'
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
-/** Lowers every option of `request` into `lowered`, and writes the hints by which encoding chooses between spellings. */
+/** Lowers every option of `request` into `lowered`, and writes the hints that choose between spellings. */
 export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, reversals: ReversalDraft, context: Context): void {
   const dialect = readDialect(context.dialect)
   const hint: WireDraft = { ...hintOf(request) }
@@ -32,7 +33,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
   }
   if (request.cache) setGroup(lowered, 'cache', lowerCache(request.cache, request, hint, place, context))
   lowerKept(request, lowered, place, context)
-  // Without the usage chunk nobody could account for the stream.
+  // The usage chunk is always requested, for accounting.
   if (request.stream === true && dialect.streamUsage !== false) {
     const asked = hint['streamOptions']
     if (!isJsonObject(asked) || asked['include_usage'] !== true)
@@ -50,7 +51,7 @@ export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRe
   dropRefusedRest(lowered, place, context)
 }
 
-/** What stands beside the modelled fields in the caller's own spelling, where the server refuses all spellings of it. */
+/** Drops unmodelled members in the caller's own spelling, if the server refuses every spelling of the field. */
 function dropRefusedRest(lowered: Draft<GenerateRequest>, place: (field: string) => Pointer, context: Context): void {
   const own = lowered.extensions?.[format]
   if (own?.rest === undefined) return
@@ -65,7 +66,7 @@ function dropRefusedRest(lowered: Draft<GenerateRequest>, place: (field: string)
   lowered.extensions = { ...lowered.extensions, [format]: { ...own, rest } }
 }
 
-/** A caller may spell the cap in both ways; a target that knows one of them refuses the other. */
+/** Drops the second spelling of the cap: a caller may send both, while a target that knows one refuses the other. */
 function dropSecondCap(lowered: Draft<GenerateRequest>, context: Context): void {
   const own = lowered.extensions?.[format]
   if (own?.rest?.['max_tokens'] === undefined) return
@@ -86,7 +87,7 @@ function takesTier(tier: string, hint: JsonObject, context: Context): boolean {
   return !isUnknown('service_tier', context) && (isKnownTier(tier) || hint['serviceTier'] === 'other')
 }
 
-/** What is kept beside the answer. */
+/** Lowers metadata and storage. */
 function lowerKept(request: GenerateRequest, lowered: Draft<GenerateRequest>, place: (field: string) => Pointer, context: Context): void {
   if (request.metadata !== undefined && isUnknown('metadata', context)) {
     context.onNotice(notice('metadata', place('metadata')))
@@ -95,7 +96,7 @@ function lowerKept(request: GenerateRequest, lowered: Draft<GenerateRequest>, pl
     lowered.metadata = fitMetadata(request.metadata, place('metadata'), (at) => context.onNotice(notice('metadata', at)))
   const { state } = lowered
   if (state?.store === undefined || !isUnknown('store', context)) return
-  // Who knows no such field stores nothing.
+  // A server without the field stores nothing.
   if (state.store) context.onNotice(notice('store', place('state.store')))
   const { store: _, ...rest } = state
   if (hasKeys(rest)) lowered.state = rest
@@ -170,7 +171,7 @@ function candidateLimit({ dialect, model }: Context): number {
   return readDialect(dialect).unknownFields?.includes('n') === true ? 1 : (model?.candidateLimit ?? Number.POSITIVE_INFINITY)
 }
 
-/** What the server or its model does not take is cut out of the answer. */
+/** Lowers stop sequences; the response is cut at those that the server or its model does not take. */
 function lowerStops(
   stops: readonly string[],
   lowered: Draft<OutputOptions>,
@@ -199,7 +200,7 @@ function lowerFormat(asked: OutputFormat, place: (field: string) => Pointer, con
     return undefined
   }
   if (asked.type === 'json') {
-    // Any object is what JSON mode promises.
+    // JSON mode promises any object.
     return best === 'json_schema-only' ? { type: 'json-schema', name: defaultName, schema: { type: 'object' }, strict: false } : asked
   }
   if (best === 'json_object') {

@@ -1,4 +1,4 @@
-import { foreignExtensions } from '@interlingua/core'
+import { foreignExtensions } from '@interlingua/core/adapter'
 import type { Context, DocumentPart, MediaPart, Part, Pointer, SearchResultPart, Source, TextPart } from '@interlingua/core'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -6,7 +6,12 @@ import { fates } from '../fates.ts'
 import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
 
-/** What becomes of one content part in a user message: the parts that can be sent, none where it is lost. Each change is reported. */
+/** True for a text that stays as it is, as nearly all do. */
+export function isPlainText(part: Part): boolean {
+  return part.type === 'text' && part.text !== '' && part.citations === undefined
+}
+
+/** Lowers a part of a user message; returns no part if it is lost, and reports each change. */
 export function lowerUserPart(part: Part, at: Pointer, context: Context): readonly Part[] {
   const place = part.at ?? at
   switch (part.type) {
@@ -46,7 +51,7 @@ function drop(code: 'server-context' | 'turn-part' | 'opaque' | 'file-id' | 'hos
   return []
 }
 
-/** A text that stands in for a part, with its cache mark. */
+/** Text that replaces a part, with its cache mark. */
 function textFor({ cache, extensions, fields }: Part, text: string, at: Pointer): TextPart {
   const stand: Draft<TextPart> = { type: 'text', at, text }
   const foreign = foreignExtensions(extensions, format)
@@ -120,7 +125,7 @@ function documentParts(part: DocumentPart, source: Extract<Source, { type: 'part
   return parts
 }
 
-/** A user's text has no slot for what it cites. */
+/** Drops the citations of a user's text, which have no slot. */
 function withoutCitations(part: TextPart, place: Pointer, context: Context): TextPart {
   if (part.citations === undefined) return part
   if (part.citations.length > 0) context.onNotice(notice('citations', placeOf(part, 'citations', place)))

@@ -5,7 +5,8 @@ import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
 /**
- * A final assistant turn is a beginning that the model should continue; where the server wants that said, it is; where it does not, the policy decides.
+ * Marks a final assistant turn as a beginning that the model should continue, if the server has a field for that; if it cannot continue,
+ * the policy decides.
  */
 export function lowerPrefill(turns: readonly Turn[], context: Context): readonly Turn[] {
   const { prefillField } = readDialect(context.dialect)

@@ -9,7 +9,7 @@ import type { Dialect } from '../profiles.ts'
 type Control = NonNullable<Dialect['reasoningControl']>
 type Code = Parameters<typeof notice>[0]
 
-/** What this format says of it in its own words. */
+/** Notice codes of this format for those of the pass. */
 const codes = {
   'reasoning-always-on': 'reasoning-always-on',
   'reasoning-budget': 'reasoning-budget',
@@ -22,7 +22,7 @@ const codes = {
   'reasoning-summary-dropped': 'reasoning-summary-dropped',
 } as const satisfies Record<ReasoningCode, Code>
 
-/** Says with the dialect's field how much the model should think. */
+/** Fits reasoning options to the dialect's field. */
 export function lowerReasoningOptions(
   request: GenerateRequest,
   lowered: Draft<GenerateRequest>,
@@ -47,7 +47,7 @@ export function lowerReasoningOptions(
   else delete lowered.reasoning
 }
 
-/** The dialect's field; of models with one switch between them and others, the model's own. */
+/** Field of the dialect; for a server whose models differ, that of the model. */
 function controlOf({ dialect, model }: Context): Control {
   const { reasoningControl = 'reasoning_effort' } = readDialect(dialect)
   return reasoningControl === 'thinking' && model?.reasoningControl === 'reasoning_effort' ? 'reasoning_effort' : reasoningControl
@@ -65,20 +65,20 @@ const unsaid = { off: 'unsaid', on: 'unsaid', adaptive: 'unsaid', 'between-tools
 const everyMode = { off: 'off', on: 'on', adaptive: 'adaptive', 'between-tools': 'between-tools' } as const
 const anyBudget = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, asked: true } as const
 
-/** None of them asks for summaries. */
+/** Capabilities by field. None of the fields asks for summaries. */
 function capabilitiesOf(control: Control, { model }: Context): ReasoningCapabilities {
   switch (control) {
     case 'none':
       return { modes: {}, efforts: [], summaries: {} }
     case 'reasoning': {
       const budgeted = { budget: anyBudget, exclusive: 'amounts', summaries: {} } as const
-      // Where it must be, it cannot be turned off: the least is asked for.
+      // Reasoning that cannot be turned off gets the least.
       if (model !== undefined && !canBeOff(model))
         return { ...budgeted, modes: { ...everyMode, off: 'on' }, ...(model.efforts && { efforts: model.efforts }) }
       return { ...budgeted, modes: everyMode, besideOff: ['effort', 'budgetTokens'] }
     }
     case 'thinking':
-      // Where a model has efforts, the server takes one beside the switch.
+      // The server takes an effort beside the switch if the model has efforts.
       return {
         modes: { off: model?.reasoning?.includes('off') === false ? 'on' : 'off', on: 'on', adaptive: 'on', 'between-tools': 'on' },
         implied: { effort: 'on', budgetTokens: 'on' },
@@ -99,7 +99,7 @@ function capabilitiesOf(control: Control, { model }: Context): ReasoningCapabili
   }
 }
 
-/** The newest models take tools on this endpoint only with one effort, and want it said: what was asked for instead is reported. */
+/** Sets the only effort with which the newest models take tools on this endpoint, and reports another one that was asked for. */
 function toToolEffort(
   { mode, effort, budgetTokens, summary }: ReasoningOptions,
   only: ReasoningEffort,

@@ -1,5 +1,5 @@
 import type { Context, Extensions, Part, Pointer, TextPart, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
-import { tellRest } from '@interlingua/core/lower'
+import { reportRest } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import type { TurnSetting } from './lower-assistant.ts'
@@ -8,7 +8,7 @@ import { notice } from '../notices.ts'
 import { placeOf } from '../place-of.ts'
 import { readDialect } from '../profiles.ts'
 
-/** A result with only what a tool message can hold, and the media that must follow in a user message. */
+/** Lowers a result to what a tool message can hold; its media go to a following user message. */
 export function lowerResult(
   part: ToolResultPart,
   turn: Turn,
@@ -66,16 +66,16 @@ export function lowerResult(
   return { turn: lowered, hoisted }
 }
 
-/** Whether texts, and nothing else, would be printed as a list. */
+/** True if texts would be printed as a list, and there are only texts. */
 function isListed(part: ToolResultPart, parts: readonly Part[]): boolean {
   return (parts.length > 1 || hintOf(part)?.['content'] === 'parts') && parts.every(({ type }) => type === 'text')
 }
 
-/** One text for a server that takes no lists here. What stood beside the texts has no place left. */
+/** Joins texts for a server that takes no lists here, and reports everything beside them. */
 function joinTexts(parts: readonly Part[], at: Pointer, context: Context): TextPart {
   for (const part of parts)
-    for (const box of Object.values(part.extensions ?? {}))
-      tellRest(box, part.at ?? at, (place) => context.onNotice(notice('foreign-field', place)))
+    for (const extension of Object.values(part.extensions ?? {}))
+      reportRest(extension, part.at ?? at, (place) => context.onNotice(notice('foreign-field', place)))
   return { type: 'text', at, text: parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') }
 }
 
@@ -88,7 +88,7 @@ function kindOf(part: Part): string {
   return part.type === 'media' ? part.kind : part.type
 }
 
-/** There is no error flag: the text says it, unless it does so already. */
+/** States in the text that the result is an error, unless it says so, since there is no flag. */
 function markError(parts: Part[], at: Pointer): void {
   const [first] = parts
   if (first?.type === 'text') {
@@ -96,7 +96,7 @@ function markError(parts: Part[], at: Pointer): void {
   } else parts.unshift({ type: 'text', at, text: 'Error: the tool failed' })
 }
 
-/** The result that stands in for one that never came. */
+/** Result for a call without one. */
 export function missingResult({ callId }: ToolCallPart, at: Pointer): ToolResultPart {
   const parts: readonly Part[] = [{ type: 'text', at, text: 'Error: no result was given for this call' }]
   return { type: 'tool-result', at, callId, parts, extensions: { [format]: { hint: { content: 'string' } } } }

@@ -1,5 +1,6 @@
-import type { Context, GenerateRequest, Pointer, ReversalDraft, Tool, ToolChoice, ToolNames, ToolRef } from '@interlingua/core'
-import { createReversals, createToolNames, noteToolName, noteWrappedTool } from '@interlingua/core'
+import type { Context, GenerateRequest, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { ReversalDraft, ToolNames } from '@interlingua/core/adapter'
+import { createReversals, createToolNames, noteToolName, noteWrappedTool } from '@interlingua/core/adapter'
 import { createArgumentKeys, createUnavailableTools, limitTools } from '@interlingua/core/lower'
 import type { ArgumentKeys } from '@interlingua/core/lower'
 import { isOpenAiStrict } from '@interlingua/schema'
@@ -16,13 +17,13 @@ export interface LoweredTools {
   readonly choice: ToolChoice | undefined
   readonly names: { readonly nameOf: (ref: ToolRef) => string }
   readonly reversals: ReversalDraft
-  /** What arguments are called on the wire whose own names are refused. */
+  /** Wire names of arguments whose own names are refused. */
   readonly keys: ArgumentKeys
-  /** Tools of which one should be called, though that can be said in words only; empty: any. */
+  /** Tools among which a call is demanded, if the target can only be asked in words; empty: any tool. Absent: no request in words. */
   readonly asked?: readonly string[]
 }
 
-/** Custom tools for a target without them: the text is one property. */
+/** Schema of custom tools for a target without them: the text is one property. */
 const wrappedSchema = {
   type: 'object',
   properties: { input: { type: 'string' } },
@@ -31,7 +32,6 @@ const wrappedSchema = {
 } as const
 
 export function lowerTools(request: GenerateRequest, context: Context): LoweredTools {
-  const dialect = readDialect(context.dialect)
   let made: ToolNames | undefined
   const known = (): ToolNames =>
     (made ??= createToolNames({
@@ -40,10 +40,12 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
       limit: context.model?.toolNameLimit ?? 64,
       kinds: true,
     }))
-  // Most conversations call nothing.
+  // Most conversations have no calls, so the names are made on demand.
   const names: LoweredTools['names'] = { nameOf: (ref) => known().nameOf(ref).name }
   const reversals = createReversals()
   const keys = createArgumentKeys(reversals)
+  if (request.tools === undefined && request.toolChoice === undefined) return { tools: [], choice: undefined, names, reversals, keys }
+  const dialect = readDialect(context.dialect)
   const report = (code: Parameters<typeof notice>[0], at: Pointer): void => context.onNotice(notice(code, at))
   const unavailable = createUnavailableTools(request, context.policy.hostedTools, report)
   const tools: Tool[] = []
@@ -112,7 +114,7 @@ export function lowerTools(request: GenerateRequest, context: Context): LoweredT
   return { names, reversals, keys, ...lowerChoice(request, checked, names, context) }
 }
 
-/** A checked choice is of tools that are checked, as far as their schemas and the target can do it. */
+/** Makes tools strict for a choice that demands it, as far as their schemas and the target allow. */
 function checkTools(tools: readonly Tool[], request: GenerateRequest, context: Context): readonly Tool[] {
   const checks = readDialect(context.dialect).strictTools !== false
   let all = true

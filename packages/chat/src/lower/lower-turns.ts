@@ -1,5 +1,6 @@
 import type { Context, GenerateRequest, Part, Pointer, Turn } from '@interlingua/core'
-import { deriveId, noteCallId, UnsupportedError } from '@interlingua/core'
+import { UnsupportedError } from '@interlingua/core'
+import { deriveId, noteCallId } from '@interlingua/core/adapter'
 import { fitCallId, joinTurns, pairCalls } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
 import { inMessageOrder } from '../in-message-order.ts'
@@ -8,7 +9,7 @@ import { lowerAssistant } from './lower-assistant.ts'
 import type { TurnSetting } from './lower-assistant.ts'
 import { lowerCacheMarks } from './lower-cache-marks.ts'
 import { lowerInstruction } from './lower-instruction.ts'
-import { lowerUserPart } from './lower-part.ts'
+import { isPlainText, lowerUserPart } from './lower-part.ts'
 import { lowerPrefill } from './lower-prefill.ts'
 import { lowerResult, missingResult } from './lower-result.ts'
 import type { LoweredTools } from './lower-tools.ts'
@@ -16,10 +17,10 @@ import { answerResults, arrangeTurns, foldInstructions, withoutNames } from './a
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
-/** Servers take 64 characters at most, and some of OpenAI's only 40 (microsoft/autogen#6377, vercel/ai#17233). */
+/** Longest call id: servers take 64 characters at most, and some of OpenAI's only 40 (microsoft/autogen#6377, vercel/ai#17233). */
 const idLimit = 40
 
-/** The turns as a chat: each assistant turn followed by one tool message for each of its calls, then what else was said. */
+/** Lowers turns to a chat: each assistant turn is followed by one tool message for each of its calls, then everything else. */
 export function lowerTurns(request: GenerateRequest, tools: LoweredTools, context: Context): readonly Turn[] {
   const dialect = readDialect(context.dialect)
   const pattern = dialect.callIdPattern ?? context.model?.callIdPattern
@@ -37,7 +38,7 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, contex
   const merged = mergeAssistantTurns(request.turns, context)
   const paired = pairCalls(merged, {
     place: 'turn-each',
-    // A tool message answers the message before it: models that number the calls of each turn anew, and read ids, keep theirs.
+    // A tool message answers the message before it, so models that number the calls of each turn anew keep their ids.
     ids: 'turn',
     merge: false,
     orphanCalls: context.policy.orphanCalls,
@@ -46,7 +47,7 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, contex
     report: (code, at) => context.onNotice(notice(code, at)),
   })
   let given: ReadonlySet<Turn> | undefined
-  /** Results stood in this turn: what it says beside them may be lost. */
+  /** True for a turn that held results, whose words beside them may be lost. */
   const heldResults = (turn: Turn): boolean => paired !== merged && !(given ??= new Set(merged)).has(turn)
   const out: Turn[] = []
   let hoisted: Part[] | undefined
@@ -84,9 +85,9 @@ export function lowerTurns(request: GenerateRequest, tools: LoweredTools, contex
   }
 }
 
-/** What the user says beside results, or `undefined` where nothing is left of it. */
+/** Lowers the user's words beside results; `undefined` if none is left. */
 function lowerUser(turn: Turn, at: Pointer, heldResults: (turn: Turn) => boolean, context: Context): Turn | undefined {
-  if (hintOf(turn)?.['role'] === 'opaque') return turn
+  if (hintOf(turn)?.['role'] === 'opaque' || (turn.parts.length > 0 && turn.parts.every(isPlainText))) return turn
   const parts: Part[] = []
   let changed = false
   turn.parts.forEach((part, i) => {
@@ -98,13 +99,13 @@ function lowerUser(turn: Turn, at: Pointer, heldResults: (turn: Turn) => boolean
   if (turn.parts.length === 0 && turn.extensions?.[format] !== undefined) return turn
   if (heldResults(turn)) return undefined
   if (!turn.parts.every((part) => part.type === 'text' || part.type === 'reasoning'))
-    throw new UnsupportedError(format, at, 'nothing of this message can be sent to a chat completion')
+    throw new UnsupportedError(format, at, 'no part of this message can be sent to a chat completion')
   return leaveOut(turn, at, context)
 }
 
 /**
- * Adjacent assistant turns of another format as one: some clients bring back a streamed answer frame by frame, and calls that were made
- * at once must stay in one message. Messages of our own wire stay as they are.
+ * Joins adjacent assistant turns of other formats, since some clients return a streamed answer frame by frame, and parallel calls must stay
+ * in one message. Messages of this format stay as they are.
  */
 function mergeAssistantTurns(turns: readonly Turn[], context: Context): readonly Turn[] {
   return joinTurns(turns, {
@@ -118,7 +119,7 @@ function isForeignAssistant(turn: Turn): boolean {
   return turn.author === 'assistant' && turn.extensions?.[format] === undefined
 }
 
-/** Turns may have become adjacent when what stood between them moved to its calls. */
+/** Joins turns that became adjacent when results between them moved to their calls. */
 function settle(turns: readonly Turn[], context: Context): readonly Turn[] {
   const merged = mergeAssistantTurns(turns, context)
   if (merged === turns) return turns

@@ -4,8 +4,8 @@ import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
 /**
- * Servers that think refuse a turn with calls that comes back without its reasoning. Where that is lost (another provider's turn, a client that
- * does not return it), it is empty. https://api-docs.deepseek.com/guides/thinking_mode
+ * Adds empty reasoning to turns with calls that lost theirs (another provider's turn, a client that does not return it), since servers that
+ * think refuse such a turn. https://api-docs.deepseek.com/guides/thinking_mode
  */
 export function requireReasoning(turns: readonly Turn[], context: Context): readonly Turn[] {
   const { reasoningRequired, reasoningReplay = 'reasoning_content' } = readDialect(context.dialect)

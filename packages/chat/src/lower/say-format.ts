@@ -5,7 +5,7 @@ import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 import { isOwn } from './is-own.ts'
 
-/** A JSON mode must be asked for in words, too; a schema that the server does not take is said in them. */
+/** Asks for JSON in words too, as JSON modes demand, and puts a schema into words that the server does not take. */
 export function sayFormat(request: GenerateRequest, context: Context): GenerateRequest {
   const asked = request.output?.format
   const best = readDialect(context.dialect).responseFormat ?? 'json_schema'
@@ -13,7 +13,7 @@ export function sayFormat(request: GenerateRequest, context: Context): GenerateR
   if (asked.type === 'json' ? isOwn(request) : best !== 'json_object') return request
   const schema = asked.type === 'json' ? undefined : asked.schema
   const turns = askForJson(request.turns, schema, () => {
-    // That a schema is only said is told where the format is lowered.
+    // Lowering the format reports that the schema is only in words.
     if (schema === undefined)
       context.onNotice(notice('format-json-said', request.fields?.['output.format'] ?? pointer(request.at ?? '', 'output', 'format')))
   })

@@ -3,12 +3,12 @@ import { toolSchemaRules } from '@interlingua/schema'
 import type { ToolSchemaRules } from '@interlingua/schema'
 import { readDialect } from '../profiles.ts'
 
-/** What the upstream refuses in the schema of a tool: the word of the dialect counts, then that of the model, then what OpenAI refuses. */
+/** Rules for the schema of a tool: the dialect's, else the model's, else OpenAI's. */
 export function rulesOf(context: Context): ToolSchemaRules {
   const { schemaDialect, rootUnion, arrayItems, propertyKeys } = readDialect(context.dialect)
   const named = schemaDialect ?? context.model?.schemaDialect ?? ''
   const rules: ToolSchemaRules = isKnown(named) ? toolSchemaRules[named] : toolSchemaRules.openai
-  // Asked for each tool of a request.
+  // Called for each tool of a request.
   if (rootUnion === undefined && arrayItems === undefined && propertyKeys === undefined) return rules
   return {
     ...rules,
@@ -18,13 +18,13 @@ export function rulesOf(context: Context): ToolSchemaRules {
   }
 }
 
-/** Whether somebody says what is refused: then also what came in this format is fitted. */
+/** True if the dialect or the model states rules: then also tools from this format are fitted. */
 export function hasOwnRules(context: Context): boolean {
   const { schemaDialect, rootUnion, arrayItems, propertyKeys } = readDialect(context.dialect)
   return [schemaDialect, rootUnion, arrayItems, propertyKeys, context.model?.schemaDialect].some((fact) => fact !== undefined)
 }
 
-/** How names must begin: with OpenAI by anything, with others not by a digit or a hyphen, with Moonshot by a letter. */
+/** Legal beginnings of names: any for OpenAI, no digit or hyphen for others, a letter for Moonshot. */
 export function beginningOf(context: Context): { readonly begins?: RegExp; readonly prefix?: string } {
   const { vendor, schemaDialect = context.model?.schemaDialect } = readDialect(context.dialect)
   if (schemaDialect === 'moonshot') return { begins: /^[A-Za-z]/, prefix: 'tool_' }

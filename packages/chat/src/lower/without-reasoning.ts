@@ -2,7 +2,7 @@ import type { Context, GenerateRequest, Pointer, ReasoningOptions, ToolChoice } 
 import { notice } from '../notices.ts'
 import { readDialect } from '../profiles.ts'
 
-/** Whether the upstream can be told not to reason, or is told so already. */
+/** True if reasoning can be turned off, or is off already. */
 function canTurnOff({ reasoning }: GenerateRequest, { dialect, model }: Context): boolean {
   if (reasoning?.mode === 'off' || reasoning?.effort === 'none') return true
   if (model?.reasoning?.includes('off') === false) return false
@@ -11,8 +11,8 @@ function canTurnOff({ reasoning }: GenerateRequest, { dialect, model }: Context)
 }
 
 /**
- * A forced tool is a contract, and so are an answer in JSON and one in one piece; reasoning is not: where a model takes only one of the two, it
- * does not reason in this answer. A server without a switch for it is not the one whose rule that is: there the request goes as it is.
+ * Turns reasoning off where a model takes it only without a forced tool, JSON output or an unstreamed response: these are contracts,
+ * reasoning is not. The request stays as it is if the server has no switch, since the rule is then another server's.
  */
 export function withoutReasoning(request: GenerateRequest, choice: ToolChoice | undefined, context: Context): GenerateRequest {
   const { reasoning } = request

@@ -1,26 +1,27 @@
 import type { Json, JsonObject, Seal } from '@interlingua/core'
-import { isJsonObject, wrapSeal } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { wrapSeal } from '@interlingua/core/adapter'
 import { format } from '../extension.ts'
 import type { WireDraft } from '../extension.ts'
 import { readSeal } from './reasoning.ts'
 
 const providerFields = 'provider_specific_fields'
 
-/** What a call said of its signature, and what else the keys that held it say. */
+/** Signature of a call, with the unknown members of the keys that held it. */
 export interface CallSeal {
   readonly seal: Seal
   readonly rest: JsonObject
-  /** The key that held it, where it is not `extra_content`. */
+  /** Key that held it. Absent: `extra_content`. */
   readonly slot?: string
 }
 
 /**
- * The signature of a call: Gemini's own chat endpoint has it in `extra_content.google.thought_signature`, LiteLLM brings it back in
- * `provider_specific_fields.thought_signature`, of the call or of its function. `undefined` where there is none, or where the keys say it
- * twice. https://ai.google.dev/gemini-api/docs/thought-signatures#openai
+ * Signature of a call: `extra_content.google.thought_signature` at Gemini's own chat endpoint, `provider_specific_fields.thought_signature`
+ * of the call or its function from LiteLLM; `undefined` if there is none, or two.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures#openai
  */
 export function readCallSeal(wire: JsonObject, vendor: string | undefined): CallSeal | undefined {
-  // Most calls have neither: nothing is made for them.
+  // Most calls have neither key, and need no allocation.
   if (wire['extra_content'] === undefined && wire[providerFields] === undefined) return undefined
   const { extra_content: extra, ...others } = wire
   const google = isJsonObject(extra) ? extra['google'] : undefined
@@ -51,14 +52,14 @@ function isSignature(value: Json | undefined): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-/** Puts the signature of a call where it stood, else where Gemini's own endpoint has it. */
+/** Puts the signature of a call in its original place, else in that of Gemini's own endpoint. */
 export function writeCallSeal(wire: WireDraft, seal: Seal, slot: Json | undefined): void {
   const signature = seal.format === format ? seal.data : wrapSeal(seal)
   if (slot === providerFields) wire[slot] = { thought_signature: signature }
   else wire['extra_content'] = { google: { thought_signature: signature } }
 }
 
-/** Whether a seal is one that calls of this format have. */
+/** True for a seal that calls of this format have. */
 export function isCallSeal(seal: Seal | undefined, vendor: string | undefined): boolean {
   return seal?.format === format && seal.attachTo === undefined && (seal.vendor === undefined || seal.vendor === vendor)
 }

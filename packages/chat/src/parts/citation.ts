@@ -1,13 +1,13 @@
 import type { Citation, Json, JsonObject, Pointer } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
+import { hintOf, keep, keepUnknown, nest, newExtension, note, encodeExtension, withExtension } from '../extension.ts'
 import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'url_citation'])
 
 const fields = { uri: '/url_citation/url', title: '/url_citation/title', span: '/url_citation' } as const
 
-/** All annotations of a message, or `undefined` where one of them is not a `url_citation`: then the list stays as it is. */
+/** Decodes all annotations of a message; `undefined` if one of them is not a `url_citation`, so that the list stays as it is. */
 export function decodeAnnotations(annotations: Json | undefined, at: Pointer): Citation[] | undefined {
   if (!Array.isArray(annotations) || annotations.length === 0) return undefined
   const citations: Citation[] = []
@@ -19,32 +19,32 @@ export function decodeAnnotations(annotations: Json | undefined, at: Pointer): C
   return citations
 }
 
-/** `{type: url_citation, url_citation: {url, title, start_index, end_index}}`; the indexes point into the message's content. */
+/** Decodes `{type: url_citation, url_citation: {url, title, start_index, end_index}}`; the indexes point into the message's content. */
 export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined {
   if (!isJsonObject(wire) || wire['type'] !== 'url_citation') return undefined
   const inner = wire['url_citation']
   if (!isJsonObject(inner) || typeof inner['url'] !== 'string') return undefined
-  const box = newBox()
-  const left = newBox()
+  const extension = newExtension()
+  const left = newExtension()
   const citation: Draft<Citation> = { at, fields, source: 'url', uri: inner['url'] }
   const { start_index: start, end_index: end } = inner
   const spans = typeof start === 'number' && typeof end === 'number'
   if (spans) citation.span = { start, end }
-  else note(box, 'span', 'absent')
+  else note(extension, 'span', 'absent')
   for (const key in inner) {
     const value = inner[key]
     if (key === 'url' || (spans && (key === 'start_index' || key === 'end_index'))) continue
     if (key === 'title' && typeof value === 'string') citation.title = value
     else keep(left, key, value)
   }
-  nest(box, 'url_citation', left)
-  keepUnknown(box, wire, known)
-  return withBox(citation, box)
+  nest(extension, 'url_citation', left)
+  keepUnknown(extension, wire, known)
+  return withExtension(citation, extension)
 }
 
 /**
- * `base` is where the cited part begins in the message's content, `length` how long it is: a citation without a span covers the part.
- * A citation without a URL (a document, a file) has no annotation: `undefined`.
+ * Encodes a citation; `undefined` without a URL (a document, a file). `base` is the start of the cited part in the message's content,
+ * `length` its length: a citation without a span covers the part.
  */
 export function encodeAnnotation(citation: Citation, base: number, length: number): JsonObject | undefined {
   if (citation.uri === undefined) return undefined
@@ -59,6 +59,6 @@ export function encodeAnnotation(citation: Citation, base: number, length: numbe
     inner['end_index'] = base + length
   }
   const wire: WireDraft = { type: 'url_citation', url_citation: inner }
-  printBox(wire, citation)
+  encodeExtension(wire, citation)
   return wire
 }

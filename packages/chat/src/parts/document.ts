@@ -2,19 +2,21 @@ import type { DocumentPart, JsonObject, Pointer, Source } from '@interlingua/cor
 import { isJsonObject } from '@interlingua/core'
 import { cacheFields, decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
 import { joinDataUrl, splitDataUrl } from '../data-url.ts'
-import { format, hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
+import { format, hintOf, keep, keepUnknown, nest, newExtension, note, encodeExtension, withExtension } from '../extension.ts'
 import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'file', 'prompt_cache_breakpoint', 'cache_control'])
 
 const fields = { source: '/file', title: '/file/filename', 'source.filename': '/file/filename', cache: '/prompt_cache_breakpoint' } as const
 
-/** `{type: file, file: {file_data?, file_id?, filename?}}`; `file_data` is a data URL, at some servers a plain URL or bare base64. */
+/**
+ * Decodes `{type: file, file: {file_data?, file_id?, filename?}}`; `file_data` is a data URL, at some servers a plain URL or bare base64.
+ */
 export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {
   const file = wire['file']
   if (!isJsonObject(file)) return undefined
-  const box = newBox()
-  const inner = newBox()
+  const extension = newExtension()
+  const inner = newExtension()
   const source = readSource(file)
   if (source === undefined) return undefined
   const part: Draft<DocumentPart> = { type: 'document', at, fields, source }
@@ -25,12 +27,12 @@ export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefi
     if (key === 'filename' && typeof file[key] === 'string') part.title = file[key]
     else keep(inner, key, file[key])
   }
-  if (source.type === 'inline' && source.mime === '') note(box, 'data', 'bare')
-  nest(box, 'file', inner)
-  decodeCacheMark(wire, part, box)
-  if (part.cache) part.fields = { ...fields, ...cacheFields(box) }
-  keepUnknown(box, wire, known)
-  return withBox(part, box)
+  if (source.type === 'inline' && source.mime === '') note(extension, 'data', 'bare')
+  nest(extension, 'file', inner)
+  decodeCacheMark(wire, part, extension)
+  if (part.cache) part.fields = { ...fields, ...cacheFields(extension) }
+  keepUnknown(extension, wire, known)
+  return withExtension(part, extension)
 }
 
 function readSource(file: JsonObject): Source | undefined {
@@ -47,7 +49,7 @@ function readSource(file: JsonObject): Source | undefined {
   return typeof id === 'string' ? { type: 'file', fileId: id, owner: format } : undefined
 }
 
-/** `undefined` for a source that the file part cannot hold: lowering leaves none. */
+/** Encodes a document; `undefined` for a source that the file part cannot hold, of which lowering leaves none. */
 export function encodeDocument(part: DocumentPart): JsonObject | undefined {
   const { source } = part
   const hint = hintOf(part)
@@ -65,6 +67,6 @@ export function encodeDocument(part: DocumentPart): JsonObject | undefined {
   } else return undefined
   const wire: WireDraft = { type: 'file', file }
   encodeCacheMark(wire, part.cache, hint)
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }

@@ -4,8 +4,8 @@ import { format, hintOf } from '../extension.ts'
 import { decodeImage, encodeMedia } from './media.ts'
 
 /**
- * `message.images [{type: image_url, image_url: {url}}]`: images that a model made. OpenAI has no place for them; this is OpenRouter's and
- * LiteLLM's, and what clients read. https://openrouter.ai/docs/features/multimodal/image-generation
+ * Decodes an entry of `message.images [{type: image_url, image_url: {url}}]`: images that a model made, in the place of OpenRouter and
+ * LiteLLM that clients read, since OpenAI has none. https://openrouter.ai/docs/features/multimodal/image-generation
  */
 export function decodeImageAnswer(wire: Json, at: Pointer): MediaPart | undefined {
   const part = isJsonObject(wire) ? decodeImage(wire, at) : undefined
@@ -14,24 +14,24 @@ export function decodeImageAnswer(wire: Json, at: Pointer): MediaPart | undefine
   return { ...part, extensions: { ...part.extensions, [format]: { ...own, hint: { ...own?.hint, slot: 'images' } } } }
 }
 
-/** Images of a message; undefined where one of them is none. */
+/** Decodes the images of a message; `undefined` if an entry is none. */
 export function decodeImageAnswers(wire: Json | undefined, at: Pointer): readonly MediaPart[] | undefined {
   if (!Array.isArray(wire)) return undefined
   const images = wire.map((entry: Json, index) => decodeImageAnswer(entry, `${at}/${index}`))
   return images.every((image) => image !== undefined) ? images : undefined
 }
 
-/** Whether a part of an answer is shown there. */
+/** True for a part that `message.images` can show. */
 export function isImageAnswer(part: Part): part is MediaPart & { readonly kind: 'image' } {
   return part.type === 'media' && part.kind === 'image' && (part.source.type === 'inline' || part.source.type === 'url')
 }
 
-/** Whether a part stood there. */
+/** True for a part that came from `message.images`. */
 export function wasImageAnswer(part: Part): boolean {
   return part.type === 'media' && hintOf(part)?.['slot'] === 'images'
 }
 
-/** The entry of an image; `undefined` for what has none. */
+/** Entry of an image; `undefined` for a source without one. */
 export function encodeImageAnswer(part: MediaPart): JsonObject | undefined {
   if (!isImageAnswer(part)) return undefined
   const { detail: _, clip: __, ...shown } = part

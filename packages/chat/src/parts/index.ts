@@ -9,7 +9,7 @@ import { decodeText, encodeText } from './text.ts'
 
 type DecodePart = (wire: JsonObject, at: Pointer) => Part | undefined
 
-/** The content parts that the wire knows. What is not here, or not shaped as it should be, is opaque. */
+/** Decoders by type of a content part. Unknown types and shapes are opaque. */
 const decoders: Readonly<Record<string, DecodePart>> = {
   text: decodeText,
   refusal: decodeRefusal,
@@ -27,8 +27,8 @@ export function decodeContentPart(wire: JsonObject, at: Pointer): Part {
 }
 
 /**
- * How each part type is printed in a content array; `undefined` where it has no place there. Calls, results, and reasoning outside the
- * content have slots of their own in the message; hosted calls, approvals, compactions, file references and search results have none.
+ * Encoders of content parts by type; `undefined` without a place in a content array. Calls, results, and reasoning outside the content have
+ * slots of their own in the message; hosted calls, approvals, compactions, file references and search results have none.
  */
 const encoders: { readonly [T in Part['type']]: (part: Extract<Part, { type: T }>) => JsonObject | undefined } = {
   text: encodeText,

@@ -1,8 +1,8 @@
 import type { Json, JsonObject, MediaPart, Pointer, Source } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { cacheFields, decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
-import { hintOf, keep, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
-import type { Box, Draft, WireDraft } from '../extension.ts'
+import { hintOf, keep, keepUnknown, nest, newExtension, note, encodeExtension, withExtension } from '../extension.ts'
+import type { ExtensionDraft, Draft, WireDraft } from '../extension.ts'
 import { joinDataUrl, splitDataUrl } from '../data-url.ts'
 
 const imageKeys: ReadonlySet<string> = new Set(['type', 'image_url', 'prompt_cache_breakpoint', 'cache_control'])
@@ -17,12 +17,12 @@ const wireDetails = { low: 'low', medium: 'auto', high: 'high', auto: 'auto', ul
   keyof typeof details
 >
 
-/** `{type: image_url, image_url: {url, detail?}}`; Mistral takes the bare URL too. */
+/** Decodes `{type: image_url, image_url: {url, detail?}}`; Mistral also sends the bare URL. */
 export function decodeImage(wire: JsonObject, at: Pointer): MediaPart | undefined {
   return decodeByUrl(wire, at, 'image', 'image_url', imageKeys)
 }
 
-/** `{type: video_url, video_url: {url}}` of llama.cpp, vLLM and OpenRouter. */
+/** Decodes `{type: video_url, video_url: {url}}` of llama.cpp, vLLM and OpenRouter. */
 export function decodeVideo(wire: JsonObject, at: Pointer): MediaPart | undefined {
   return decodeByUrl(wire, at, 'video', 'video_url', videoKeys)
 }
@@ -37,7 +37,7 @@ function decodeByUrl(
   const slot = wire[key]
   const url = typeof slot === 'string' ? slot : isJsonObject(slot) ? slot['url'] : undefined
   if (typeof url !== 'string') return undefined
-  const box = newBox()
+  const extension = newExtension()
   const part: Draft<MediaPart> = {
     type: 'media',
     at,
@@ -46,7 +46,7 @@ function decodeByUrl(
     source: splitDataUrl(url) ?? { type: 'url', url },
   }
   if (isJsonObject(slot)) {
-    const inner = newBox()
+    const inner = newExtension()
     for (const name in slot) {
       const value = slot[name]
       if (name === 'url') continue
@@ -54,67 +54,67 @@ function decodeByUrl(
         part.detail = details[value as keyof typeof details] // a key of the table
       else keep(inner, name, value)
     }
-    nest(box, key, inner)
-  } else note(box, 'url', 'string')
-  return finishMedia(wire, part, box, known)
+    nest(extension, key, inner)
+  } else note(extension, 'url', 'string')
+  return finishMedia(wire, part, extension, known)
 }
 
 /**
- * `{type: input_audio, input_audio: {data, format}}`. At other servers `data` may be a data URL or an address too (DashScope), or stand alone
- * (Mistral).
+ * Decodes `{type: input_audio, input_audio: {data, format}}`. At other servers `data` may also be a data URL or an address (DashScope), or
+ * stand alone (Mistral).
  */
 export function decodeAudio(wire: JsonObject, at: Pointer): MediaPart | undefined {
   const slot = wire['input_audio']
   const alone = typeof slot === 'string'
   const data = alone ? slot : isJsonObject(slot) ? slot['data'] : undefined
   if (typeof data !== 'string') return undefined
-  const box = newBox()
-  if (alone) note(box, 'audio', 'string')
+  const extension = newExtension()
+  if (alone) note(extension, 'audio', 'string')
   const spelled = isJsonObject(slot) && typeof slot['format'] === 'string' ? slot['format'] : undefined
   if (isJsonObject(slot)) {
-    const inner = newBox()
+    const inner = newExtension()
     for (const name in slot) if (name !== 'data' && (name !== 'format' || spelled === undefined)) keep(inner, name, slot[name])
-    nest(box, 'input_audio', inner)
+    nest(extension, 'input_audio', inner)
   }
   return finishMedia(
     wire,
-    { type: 'media', at, fields: audioFields, kind: 'audio', source: audioSource(data, spelled, box) },
-    box,
+    { type: 'media', at, fields: audioFields, kind: 'audio', source: audioSource(data, spelled, extension) },
+    extension,
     audioKeys,
   )
 }
 
-function audioSource(data: string, spelled: string | undefined, box: Box): MediaPart['source'] {
+function audioSource(data: string, spelled: string | undefined, extension: ExtensionDraft): MediaPart['source'] {
   const mime = spelled === undefined ? undefined : audioMime(spelled)
   if (/^https?:/i.test(data.slice(0, 6))) {
-    note(box, 'address', true)
+    note(extension, 'address', true)
     return { type: 'url', url: data, ...(mime !== undefined && { mime }) }
   }
-  if (mime === undefined) note(box, 'format', 'absent')
+  if (mime === undefined) note(extension, 'format', 'absent')
   const split = splitDataUrl(data)
   if (split === undefined) return { type: 'inline', mime: mime ?? 'audio/*', base64: data }
-  note(box, 'dataUrl', split.mime)
+  note(extension, 'dataUrl', split.mime)
   return { ...split, mime: mime ?? (split.mime === '' ? 'audio/*' : split.mime) }
 }
 
-function finishMedia(wire: JsonObject, part: Draft<MediaPart>, box: Box, known: ReadonlySet<string>): MediaPart {
-  decodeCacheMark(wire, part, box)
-  if (part.cache) part.fields = { ...part.fields, ...cacheFields(box) }
-  keepUnknown(box, wire, known)
-  return withBox(part, box)
+function finishMedia(wire: JsonObject, part: Draft<MediaPart>, extension: ExtensionDraft, known: ReadonlySet<string>): MediaPart {
+  decodeCacheMark(wire, part, extension)
+  if (part.cache) part.fields = { ...part.fields, ...cacheFields(extension) }
+  keepUnknown(extension, wire, known)
+  return withExtension(part, extension)
 }
 
 function audioMime(spelled: string): string {
   return spelled === 'mp3' ? 'audio/mpeg' : `audio/${spelled}`
 }
 
-/** The `format` word of a mime type: `mp3` for `audio/mpeg`. */
+/** `format` of a media type: `mp3` for `audio/mpeg`. */
 export function audioFormat(mime: string): string {
   if (mime === 'audio/mpeg') return 'mp3'
   return mime.slice(mime.indexOf('/') + 1).replace(/^x-/, '')
 }
 
-/** `undefined` for a source that no content part can hold: lowering leaves none. */
+/** Encodes media; `undefined` for a source that no content part can hold, of which lowering leaves none. */
 export function encodeMedia(part: MediaPart): JsonObject | undefined {
   const hint = hintOf(part)
   const wire: WireDraft = {}
@@ -133,7 +133,7 @@ export function encodeMedia(part: MediaPart): JsonObject | undefined {
     wire[key] = hint?.['url'] === 'string' && part.detail === undefined ? url : slot
   }
   encodeCacheMark(wire, part.cache, hint)
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }
 

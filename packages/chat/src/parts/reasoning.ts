@@ -1,11 +1,12 @@
 import type { Extension, Json, JsonObject, Part, Pointer, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
-import { isJsonObject, unwrapSeal, wrapSeal } from '@interlingua/core'
-import { format, hintOf, keep, keepUnknown, newBox, note, printBox, withBox } from '../extension.ts'
-import type { Box, Draft, WireDraft } from '../extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { unwrapSeal, wrapSeal } from '@interlingua/core/adapter'
+import { format, hintOf, keep, keepUnknown, newExtension, note, encodeExtension, withExtension } from '../extension.ts'
+import type { ExtensionDraft, Draft, WireDraft } from '../extension.ts'
 import { opaquePart } from './opaque.ts'
 import { decodeThinkingBlocks, encodeThinkingBlocks, providerFields } from './returned-reasoning.ts'
 
-/** The `format` word of entries that this package wrote for a client to bring back. docs/model/options.md, "Seals through a chat client". */
+/** `format` of entries that this package wrote for a client to bring back. docs/model/options.md, "Seals through a chat client". */
 export const envelopeFormat = 'interlingua-1'
 
 const entryTypes = { 'reasoning.text': 'text', 'reasoning.summary': 'summary', 'reasoning.encrypted': 'data' } as const
@@ -16,9 +17,9 @@ const chunkKeys: ReadonlySet<string> = new Set(['type', 'thinking'])
 export function decodeReasoning(
   message: JsonObject,
   at: Pointer,
-  box: Box,
+  extension: ExtensionDraft,
   vendor: string | undefined,
-  /** Of a client's message: what stood among the fields of its provider. */
+  /** Keys of a client's message that were moved from its provider fields. Absent: none. */
   moved?: readonly string[],
 ): Part[] {
   const details = message['reasoning_details']
@@ -32,33 +33,39 @@ export function decodeReasoning(
           opaquePart(entry, `${place}/reasoning_details/${i}`, 'reasoning_details'),
       )
     }
-  } else keep(box, 'reasoning_details', details)
+  } else keep(extension, 'reasoning_details', details)
   if (moved) {
     const list = message['thinking_blocks']
     const blocks = decodeThinkingBlocks(list, placeOf('thinking_blocks', at, moved))
-    // Entries tell the same thoughts, in the order that is ours.
+    // LiteLLM's blocks repeat the same thoughts, in the original order.
     if (blocks && parts.length === 0) parts.push(...blocks)
-    else keep(box, 'thinking_blocks', list)
+    else keep(extension, 'thinking_blocks', list)
   }
-  readString(message, 'reasoning_content', at, box, parts)
-  readString(message, 'reasoning', at, box, parts)
+  readString(message, 'reasoning_content', at, extension, parts)
+  readString(message, 'reasoning', at, extension, parts)
   return parts
 }
 
-/** What was moved to the message stood among the fields of its provider. */
+/** Place of a key; keys that were moved to the message stood in its provider fields. */
 function placeOf(key: string, at: Pointer, moved: readonly string[] | undefined): Pointer {
   return moved?.includes(key) ? `${at}/${providerFields}` : at
 }
 
-function readString(message: JsonObject, key: 'reasoning' | 'reasoning_content', at: Pointer, box: Box, parts: Part[]): void {
+function readString(
+  message: JsonObject,
+  key: 'reasoning' | 'reasoning_content',
+  at: Pointer,
+  extension: ExtensionDraft,
+  parts: Part[],
+): void {
   const text = message[key]
-  if (typeof text !== 'string' || text === '') keep(box, key, text)
+  if (typeof text !== 'string' || text === '') keep(extension, key, text)
   else if (parts.length === 0) parts.push(plainReasoning(text, key, `${at}/${key}`))
-  else if (text === reasoningText(parts)) note(box, 'copies', [...readCopies(box.hint), key])
-  else keep(box, key, text)
+  else if (text === reasoningText(parts)) note(extension, 'copies', [...readCopies(extension.hint), key])
+  else keep(extension, key, text)
 }
 
-/** A reasoning part that was a string on the wire. */
+/** Reasoning part that was a string on the wire. */
 export function plainReasoning(text: string, key: 'reasoning' | 'reasoning_content', at: Pointer): ReasoningPart {
   const part: Draft<ReasoningPart> = { type: 'reasoning', at, segments: text === '' ? [] : [{ type: 'full', text }] }
   if (key === 'reasoning') part.extensions = reasoningKey
@@ -72,7 +79,7 @@ function readCopies(hint: JsonObject | undefined): readonly Json[] {
   return Array.isArray(copies) ? copies : []
 }
 
-/** The text of all reasoning, the segments of a part one paragraph each. */
+/** Text of all reasoning, with a paragraph for each segment. */
 export function reasoningText(parts: readonly Part[]): string {
   let text = ''
   for (const part of parts) {
@@ -84,13 +91,13 @@ export function reasoningText(parts: readonly Part[]): string {
   return text
 }
 
-/** One entry of OpenRouter's `reasoning_details`. https://openrouter.ai/docs/use-cases/reasoning-tokens */
+/** Decodes an entry of OpenRouter's `reasoning_details`. https://openrouter.ai/docs/use-cases/reasoning-tokens */
 export function decodeReasoningEntry(entry: JsonObject, at: Pointer, vendor: string | undefined): ReasoningPart | undefined {
   const type = entry['type']
   if (typeof type !== 'string' || !Object.hasOwn(entryTypes, type)) return undefined
   const slot = entryTypes[type as EntryType] // a key of the table
-  const box = newBox()
-  note(box, 'details', type)
+  const extension = newExtension()
+  note(extension, 'details', type)
   const ours = entry['format'] === envelopeFormat
   let segments: readonly ReasoningSegment[] = []
   let seal: Seal | undefined
@@ -101,21 +108,21 @@ export function decodeReasoningEntry(entry: JsonObject, at: Pointer, vendor: str
       segments = [{ type: slot === 'text' ? 'full' : 'summary', text: value }]
     else if ((key === 'data' || key === 'signature') && typeof value === 'string' && value !== '' && seal === undefined)
       seal = readSeal(value, vendor)
-    else if (ours && (key === 'format' || key === 'index')) note(box, key, value ?? null)
-    else keep(box, key, value)
+    else if (ours && (key === 'format' || key === 'index')) note(extension, key, value ?? null)
+    else keep(extension, key, value)
   }
   const part: Draft<ReasoningPart> = { type: 'reasoning', at, segments }
   if (type === 'reasoning.encrypted') part.redacted = true
   if (seal !== undefined) part.seal = seal
-  return withBox(part, box)
+  return withExtension(part, extension)
 }
 
-/** An envelope holds the seal of another format; anything else is this vendor's own. */
+/** Reads a seal: an envelope holds that of another format, and any other text is this vendor's own. */
 export function readSeal(data: string, vendor: string | undefined): Seal {
   return unwrapSeal(data) ?? (vendor === undefined ? { format, data } : { format, vendor, data })
 }
 
-/** The entry of one part, the `index`-th of its message. */
+/** Entry of one part, the `index`-th of its message. */
 export function encodeReasoningEntry(part: ReasoningPart, index: number): JsonObject {
   const hint = hintOf(part)
   const summary = part.segments.length > 0 && part.segments.every((segment) => segment.type === 'summary')
@@ -138,15 +145,16 @@ export function encodeReasoningEntry(part: ReasoningPart, index: number): JsonOb
     wire['format'] = envelopeFormat
     wire['index'] = index
   } else for (const key of ['format', 'index']) if (hint?.[key] !== undefined) wire[key] = hint[key]
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }
 
 /**
- * Prints a message's reasoning: its text under one key, and entries for all parts as soon as there are several, or one was an entry or has a
- * seal. A client that brings the entries back loses nothing; one that shows text reads the string.
+ * Prints a message's reasoning: its text under one key, and entries for all parts if there are several, or one was an entry or has a seal.
+ * A client that returns the entries loses nothing; one that shows text reads the string.
  */
 export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint: JsonObject | undefined): void {
+  if (!parts.some(({ type }) => type === 'reasoning' || type === 'opaque')) return
   const blocks = encodeThinkingBlocks(parts)
   if (blocks.length > 0) {
     writeReturned(target, 'thinking_blocks', blocks, hint)
@@ -168,7 +176,7 @@ export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint:
   if (!native && bearing.length < 2 && bearing.every((part) => part.seal === undefined)) return
   const entries: JsonObject[] = []
   for (const part of parts) {
-    // Without text and without a seal there is nothing to bring back.
+    // A part without text and seal has nothing to bring back.
     if (part.type === 'reasoning' && hintOf(part)?.['slot'] !== 'content') {
       if (native || part.seal !== undefined || reasoningText([part]) !== '') entries.push(encodeReasoningEntry(part, entries.length))
     } else if (part.type === 'opaque' && hintOf(part)?.['slot'] === 'reasoning_details') entries.push(part.wire)
@@ -176,14 +184,16 @@ export function encodeReasoning(target: WireDraft, parts: readonly Part[], hint:
   writeReturned(target, 'reasoning_details', entries, hint)
 }
 
-/** Reasoning where the client had it. */
+/** Writes reasoning in the place where the client had it. */
 function writeReturned(target: WireDraft, key: string, list: readonly JsonObject[], hint: JsonObject | undefined): void {
   const moved = hint?.['moved']
   if (Array.isArray(moved) && moved.includes(key)) target[providerFields] = { [key]: list }
   else target[key] = list
 }
 
-/** Mistral's `{type: thinking, thinking: [{type: text, text}]}` of a content array. https://docs.mistral.ai/capabilities/reasoning */
+/**
+ * Decodes Mistral's `{type: thinking, thinking: [{type: text, text}]}` of a content array. https://docs.mistral.ai/capabilities/reasoning
+ */
 export function decodeThinking(wire: JsonObject, at: Pointer): ReasoningPart | undefined {
   const thinking = wire['thinking']
   if (!Array.isArray(thinking)) return undefined
@@ -193,14 +203,14 @@ export function decodeThinking(wire: JsonObject, at: Pointer): ReasoningPart | u
       return undefined
     segments.push({ type: 'full', text: item['text'] })
   }
-  const box = newBox()
-  note(box, 'slot', 'content')
-  keepUnknown(box, wire, chunkKeys)
-  return withBox<ReasoningPart>({ type: 'reasoning', at, segments }, box)
+  const extension = newExtension()
+  note(extension, 'slot', 'content')
+  keepUnknown(extension, wire, chunkKeys)
+  return withExtension<ReasoningPart>({ type: 'reasoning', at, segments }, extension)
 }
 
 export function encodeThinking(part: ReasoningPart): JsonObject {
   const wire: WireDraft = { type: 'thinking', thinking: part.segments.map(({ text }) => ({ type: 'text', text })) }
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }

@@ -1,21 +1,22 @@
 import type { JsonObject, Part, Pointer, ReasoningPart } from '@interlingua/core'
-import { isJsonObject, unwrapSeal } from '@interlingua/core'
-import { newBox, note, withBox } from '../extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { unwrapSeal } from '@interlingua/core/adapter'
+import { newExtension, note, withExtension } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 
-/** Where LiteLLM and what is built on it bring back what it does not know. */
+/** Key under which LiteLLM, and libraries on top of it, return unknown fields. */
 export const providerFields = 'provider_specific_fields'
 
 export interface Returned {
-  /** The message with its reasoning where it stands elsewhere, and without it where it was. */
+  /** Message with its reasoning in the standard place only. */
   readonly message: JsonObject
-  /** The key of `provider_specific_fields` whose reasoning was moved to the message. */
+  /** Keys of `provider_specific_fields` whose reasoning was moved to the message. */
   readonly moved: readonly string[]
 }
 
 const reasoningKeys = ['reasoning_details', 'thinking_blocks'] as const
 
-/** A message with the reasoning that its client keeps among the fields of the provider, where the message itself has none. */
+/** Moves reasoning from the provider fields of a client's message to the message, if it has none itself. */
 export function readReturned(message: JsonObject): Returned {
   const fields = message[providerFields]
   return isJsonObject(fields) ? moveReasoning(message, fields) : { message, moved: none }
@@ -40,8 +41,8 @@ function isList(value: JsonObject[string] | undefined): boolean {
 }
 
 /**
- * LiteLLM's `thinking_blocks`: Claude's own blocks, or those that this gateway gave a client of Claude's format. `undefined` where the list holds
- * something else. https://docs.litellm.ai/docs/reasoning_content
+ * Decodes LiteLLM's `thinking_blocks`: Claude's own blocks, or those that this gateway gave a client of Claude's format; `undefined` if the
+ * list holds anything else. https://docs.litellm.ai/docs/reasoning_content
  */
 export function decodeThinkingBlocks(list: JsonObject[string] | undefined, at: Pointer): readonly ReasoningPart[] | undefined {
   if (!Array.isArray(list) || list.length === 0 || !list.every(isJsonObject)) return undefined
@@ -52,9 +53,9 @@ export function decodeThinkingBlocks(list: JsonObject[string] | undefined, at: P
     const text = block['thinking']
     const data = redacted ? block['data'] : block['signature']
     if (!redacted && (block['type'] !== 'thinking' || typeof text !== 'string')) return undefined
-    const box = newBox()
-    note(box, 'slot', 'thinking_blocks')
-    note(box, 'wire', block)
+    const extension = newExtension()
+    note(extension, 'slot', 'thinking_blocks')
+    note(extension, 'wire', block)
     const part: Draft<ReasoningPart> = {
       type: 'reasoning',
       at: `${at}/thinking_blocks/${i}`,
@@ -62,12 +63,12 @@ export function decodeThinkingBlocks(list: JsonObject[string] | undefined, at: P
     }
     if (redacted) part.redacted = true
     if (typeof data === 'string' && data !== '') part.seal = unwrapSeal(data) ?? { format: 'messages', data }
-    parts.push(withBox(part, box))
+    parts.push(withExtension(part, extension))
   }
   return parts
 }
 
-/** The blocks as they were. */
+/** Encodes the blocks as they were. */
 export function encodeThinkingBlocks(parts: readonly Part[]): readonly JsonObject[] {
   return parts.flatMap((part) => {
     const hint = part.extensions?.['chat']?.hint

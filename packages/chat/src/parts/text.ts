@@ -1,6 +1,6 @@
 import type { JsonObject, Pointer, TextPart } from '@interlingua/core'
 import { cacheFields, decodeCacheMark, encodeCacheMark } from '../cache-mark.ts'
-import { hintOf, keepUnknown, newBox, printBox, withBox } from '../extension.ts'
+import { hintOf, keepUnknown, newExtension, encodeExtension, withExtension } from '../extension.ts'
 import type { Draft, WireDraft } from '../extension.ts'
 
 const known: ReadonlySet<string> = new Set(['type', 'text', 'prompt_cache_breakpoint', 'cache_control'])
@@ -10,16 +10,16 @@ export function decodeText(wire: JsonObject, at: Pointer): TextPart | undefined 
   const text = wire['text']
   if (typeof text !== 'string') return undefined
   const part: Draft<TextPart> = { type: 'text', at, text }
-  const box = newBox()
-  decodeCacheMark(wire, part, box)
-  if (part.cache) part.fields = cacheFields(box)
-  keepUnknown(box, wire, known)
-  return withBox(part, box)
+  const extension = newExtension()
+  decodeCacheMark(wire, part, extension)
+  if (part.cache) part.fields = cacheFields(extension)
+  keepUnknown(extension, wire, known)
+  return withExtension(part, extension)
 }
 
 export function encodeText(part: TextPart): JsonObject {
   const wire: WireDraft = { type: 'text', text: part.text }
   encodeCacheMark(wire, part.cache, hintOf(part))
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }

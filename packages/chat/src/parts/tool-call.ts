@@ -1,7 +1,8 @@
 import type { JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
-import { isJsonObject, parseExactJson } from '@interlingua/core'
-import { hintOf, isHollow, keep, keepBlank, keepUnknown, nest, newBox, note, printBox, withBox } from '../extension.ts'
-import type { Box, Draft, WireDraft } from '../extension.ts'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
+import { hintOf, isEmpty, keep, keepEmpty, keepUnknown, nest, newExtension, note, encodeExtension, withExtension } from '../extension.ts'
+import type { ExtensionDraft, Draft, WireDraft } from '../extension.ts'
 import { readCallSeal, writeCallSeal } from './call-seal.ts'
 import { readSealedId } from './sealed-id.ts'
 
@@ -16,8 +17,8 @@ const customFields = { callId: '/id', name: '/custom/name', arguments: '/custom/
 const known: ReadonlySet<string> = new Set(['id', 'type', 'index'])
 
 /**
- * One entry of `tool_calls`: `{id, type: function, function: {name, arguments}}` or `{id, type: custom, custom: {name, input}}`.
- * Compatible servers leave out `type` or `id`, or send the arguments as an object. `derive` gives the id that stands in for a missing one.
+ * Decodes an entry of `tool_calls`: `{id, type: function, function: {name, arguments}}` or `{id, type: custom, custom: {name, input}}`;
+ * `derive` makes a missing id. Compatible servers leave out `type` or `id`, or send the arguments as an object.
  */
 export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => string, vendor: string | undefined): ToolCallPart | undefined {
   const custom = wire['type'] === 'custom' && isJsonObject(wire['custom'])
@@ -25,8 +26,8 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => stri
   if (!custom && wire['type'] !== 'function' && wire['type'] !== undefined && wire['type'] !== null) return undefined
   const call = wire[key]
   if (!isJsonObject(call) || typeof call['name'] !== 'string') return undefined
-  const box = newBox()
-  const inner = newBox()
+  const extension = newExtension()
+  const inner = newExtension()
   const slot = custom ? 'input' : 'arguments'
   const part: Draft<ToolCallPart> = {
     type: 'tool-call',
@@ -35,47 +36,47 @@ export function decodeToolCall(wire: JsonObject, at: Pointer, derive: () => stri
     callId: '',
     name: call['name'],
     kind: key,
-    arguments: readArguments(call, slot, box),
+    arguments: readArguments(call, slot, extension),
   }
   for (const name in call) if (name !== 'name' && name !== slot) keep(inner, name, call[name])
-  nest(box, key, inner)
+  nest(extension, key, inner)
   const given = typeof wire['id'] === 'string' && wire['id'] !== '' ? readSealedId(wire['id']) : undefined
   if (given) {
     part.callId = given.id
     if (given.seal) part.seal = given.seal
   } else {
     part.callId = derive()
-    note(box, 'id', 'derived')
-    keep(box, 'id', wire['id'])
+    note(extension, 'id', 'derived')
+    keep(extension, 'id', wire['id'])
   }
   if (typeof wire['type'] !== 'string') {
-    note(box, 'type', 'absent')
-    keep(box, 'type', wire['type'])
+    note(extension, 'type', 'absent')
+    keep(extension, 'type', wire['type'])
   }
-  keep(box, 'index', wire['index'])
+  keep(extension, 'index', wire['index'])
   const sealed = readCallSeal(wire, vendor)
   if (sealed) part.seal = sealed.seal
-  if (sealed?.slot !== undefined) note(box, 'sealIn', sealed.slot)
+  if (sealed?.slot !== undefined) note(extension, 'sealIn', sealed.slot)
   const left = sealed?.rest ?? wire
   for (const name in left) {
     if (known.has(name) || name === key) continue
-    if (name === 'custom' && isHollow(left[name])) keepBlank(box, name, left[name])
-    else keep(box, name, left[name])
+    if (name === 'custom' && isEmpty(left[name])) keepEmpty(extension, name, left[name])
+    else keep(extension, name, left[name])
   }
-  return withBox(part, box)
+  return withExtension(part, extension)
 }
 
-function readArguments(call: JsonObject, slot: string, box: Box): string {
+function readArguments(call: JsonObject, slot: string, extension: ExtensionDraft): string {
   const value = call[slot]
   if (typeof value === 'string') {
-    if (value === '') note(box, 'arguments', 'empty')
+    if (value === '') note(extension, 'arguments', 'empty')
     return value
   }
-  note(box, 'arguments', value === undefined ? 'absent' : value === null ? 'null' : 'json')
+  note(extension, 'arguments', value === undefined ? 'absent' : value === null ? 'null' : 'json')
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-/** `begins`: the arguments are still to come, as fragments. */
+/** Encodes a call. `begins`: the arguments follow as fragments. */
 export function encodeToolCall(part: ToolCallPart, begins = false): JsonObject {
   const hint = hintOf(part)
   const custom = part.kind === 'custom'
@@ -87,7 +88,7 @@ export function encodeToolCall(part: ToolCallPart, begins = false): JsonObject {
   else writeArguments(call, custom ? 'input' : 'arguments', part.arguments, hint)
   wire[custom ? 'custom' : 'function'] = call
   if (part.seal) writeCallSeal(wire, part.seal, hint?.['sealIn'])
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }
 
@@ -95,26 +96,26 @@ function writeArguments(call: WireDraft, slot: string, text: string, hint: JsonO
   const spelled = hint?.['arguments']
   if (text === '' && spelled === 'absent') return
   if (text === '' && spelled === 'null') call[slot] = null
-  // Clients parse the arguments of a call without any: nothing is no JSON.
+  // Clients parse the arguments even if there are none, and an empty text is not JSON.
   else if (text === '' && slot === 'arguments' && spelled !== 'empty') call[slot] = '{}'
   else call[slot] = (spelled === 'json' ? parseExactJson(text) : undefined) ?? text
 }
 
-/** The legacy `function_call {name, arguments}` of an assistant message. */
+/** Decodes the legacy `function_call {name, arguments}` of an assistant message. */
 export function decodeFunctionCall(wire: JsonObject, at: Pointer, idOf: (name: string) => string): ToolCallPart | undefined {
   if (typeof wire['name'] !== 'string' || (wire['name'] === '' && wire['arguments'] === '')) return undefined
-  const box = newBox()
-  note(box, 'legacy', true)
+  const extension = newExtension()
+  note(extension, 'legacy', true)
   const part: Draft<ToolCallPart> = {
     type: 'tool-call',
     at,
     callId: idOf(wire['name']),
     name: wire['name'],
     kind: 'function',
-    arguments: readArguments(wire, 'arguments', box),
+    arguments: readArguments(wire, 'arguments', extension),
   }
-  keepUnknown(box, wire, legacyKeys)
-  return withBox(part, box)
+  keepUnknown(extension, wire, legacyKeys)
+  return withExtension(part, extension)
 }
 
 const legacyKeys: ReadonlySet<string> = new Set(['name', 'arguments'])
@@ -122,6 +123,6 @@ const legacyKeys: ReadonlySet<string> = new Set(['name', 'arguments'])
 export function encodeFunctionCall(part: ToolCallPart): JsonObject {
   const wire: WireDraft = { name: part.name }
   writeArguments(wire, 'arguments', part.arguments, hintOf(part))
-  printBox(wire, part)
+  encodeExtension(wire, part)
   return wire
 }

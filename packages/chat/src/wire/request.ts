@@ -1,8 +1,9 @@
-import { createGlance, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createFastCheck } from '@interlingua/core/adapter'
 import type { Json, JsonObject } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-/** One message of a request; unknown roles and keys are legal. https://platform.openai.com/docs/api-reference/chat/create (messages) */
+/** A message of a request; unknown roles and keys are legal. https://platform.openai.com/docs/api-reference/chat/create (messages) */
 export type WireRequestMessage = JsonObject & { readonly role: string }
 
 /** The body of `POST /v1/chat/completions`. https://platform.openai.com/docs/api-reference/chat/create */
@@ -12,19 +13,21 @@ export type WireRequest = JsonObject & {
   readonly stream?: boolean | null
 }
 
-const number = z.number().nullish()
-/** Of any size: zod's own integers end where they are no longer exact. */
-const integer = z.number().refine(Number.isInteger, 'expected an integer').nullish()
-const string = z.string().nullish()
+const number = z.nullish(z.number())
+/** Integers of any size: zod's own end where doubles are no longer exact. */
+const integer = z.nullish(z.number().check(z.refine(Number.isInteger, 'expected an integer')))
+const string = z.nullish(z.string())
 const model = z.string()
-const stop = z.union([z.string(), z.array(z.string()), z.null()]).optional()
-const flag = z.boolean().nullish()
-/** Checked by hand where its inside matters: zod would copy it. */
-const object = z
-  .custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
-  .optional()
+const stop = z.optional(z.union([z.string(), z.array(z.string()), z.null()]))
+const flag = z.nullish(z.boolean())
+/** Objects whose members are checked by hand, since zod would copy them. */
+const object = z.optional(
+  z.custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object'),
+)
 
-/** The scalar options. Messages and tools are checked by hand, so that an error names the exact field and no content is copied. */
+/**
+ * Schema of the scalar options. Messages and tools are checked by hand, so that an error names the exact field and no content is copied.
+ */
 export const wireRequestSchema = z.looseObject({
   model,
   max_completion_tokens: number,
@@ -55,11 +58,11 @@ export const wireRequestSchema = z.looseObject({
   service_tier: string,
   user: string,
   verbosity: string,
-  modalities: z.array(z.string()).nullish(),
+  modalities: z.nullish(z.array(z.string())),
 })
 
-/** Whether the options are plainly what the schema wants. */
-export const isPlainRequest = createGlance(
+/** Fast check of the options against their schema. */
+export const isPlainRequest = createFastCheck(
   wireRequestSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [model, (value) => typeof value === 'string'],

@@ -1,23 +1,26 @@
-import { createGlance, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createFastCheck } from '@interlingua/core/adapter'
 import type { Json, JsonObject } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** The answer of `POST /v1/chat/completions`. https://platform.openai.com/docs/api-reference/chat/object */
 export type WireResponse = JsonObject
 
-/** One chunk of a streamed answer. https://platform.openai.com/docs/api-reference/chat/streaming */
+/** A chunk of a streamed response. https://platform.openai.com/docs/api-reference/chat/streaming */
 export type WireStreamChunk = JsonObject
 
 /** An error document: `{error: {message, type, param, code}}`; compatible servers have other shapes. */
 export type WireFailure = JsonObject
 
-const string = z.string().nullish()
-const number = z.number().nullish()
-const object = z
-  .custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
-  .optional()
+const string = z.nullish(z.string())
+const number = z.nullish(z.number())
+const object = z.optional(
+  z.custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object'),
+)
 
-/** The head of an answer; choices are checked by hand, so that no content is copied. Compatible servers leave out nearly everything. */
+/**
+ * Schema of a response's head; choices are checked by hand, so that no content is copied. Compatible servers leave out nearly everything.
+ */
 export const wireResponseSchema = z.looseObject({
   id: string,
   model: string,
@@ -26,8 +29,8 @@ export const wireResponseSchema = z.looseObject({
   usage: object,
 })
 
-/** Whether the head is plainly what the schema wants. */
-export const isPlainResponse = createGlance(
+/** Fast check of the head against its schema. */
+export const isPlainResponse = createFastCheck(
   wireResponseSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [string, (value) => typeof value === 'string' || value === null],

@@ -4,11 +4,9 @@ import { bypassWord } from '../parts/seal.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * Models that sign calls want the signature of the first call of each step of the current turn back. A call of another model has none: a
- * sentinel says not to look for it. Earlier turns get it as well, though they are not checked: a sentinel that went with the next words of the
- * user would change the prompt's prefix. These are not reported: they were in the request whose current turn they belonged to. A model that
- * nobody knows is taken for one of the newest family.
- * https://ai.google.dev/gemini-api/docs/thought-signatures
+ * Puts a sentinel on the first call of a step without a signature, which models that sign calls demand in the current turn; unknown models
+ * count as the newest family. Earlier turns get it unreported, though they are not checked, since a sentinel that vanished with the user's
+ * next words would change the prompt's prefix. https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export function bypassSeals(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
   if (context.model?.needsSeal === false) return turns
@@ -22,7 +20,7 @@ export function bypassSeals(turns: readonly Turn[], { context, report }: LowerSc
     if (call === undefined || call.seal !== undefined || hintOf(call).signature !== undefined) continue
     if (i >= current) report('seal-bypass', call.at ?? turn.at ?? '')
     const parts = turn.parts.slice()
-    parts[first] = { ...call, extensions: call.extensions === undefined ? bypassBox : withHint(call, bypassHint) }
+    parts[first] = { ...call, extensions: call.extensions === undefined ? bypassExtension : withHint(call, bypassHint) }
     bypassed ??= turns.slice()
     bypassed[i] = { ...turn, parts }
   }
@@ -30,8 +28,8 @@ export function bypassSeals(turns: readonly Turn[], { context, report }: LowerSc
 }
 
 const bypassHint = { signature: bypassWord }
-/** The box of a call that has no other: all of them share it. */
-const bypassBox: Extensions = { contents: { hint: bypassHint } }
+/** Extension that all calls without another one share. */
+const bypassExtension: Extensions = { contents: { hint: bypassHint } }
 
 function isCall({ type }: Part): boolean {
   return type === 'tool-call'
@@ -41,7 +39,7 @@ function isResult({ type }: Part): boolean {
   return type === 'tool-result'
 }
 
-/** Where the user spoke last: what follows are the steps of one turn. Words that came with results belong to these. */
+/** Index of the user's latest turn; the turns behind it are the steps of one turn. Words beside results do not begin a turn. */
 function currentTurn(turns: readonly Turn[]): number {
   let afterResults = false
   let from = 0

@@ -5,17 +5,17 @@ import { readDialect } from '../profiles.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
-/** The hosted tools that other formats have, too, by family: the member of a tool object here. */
+/** Members of a tool object for hosted tools that other formats have, too, by family. */
 const members: Readonly<Record<string, string>> = {
   'web-search': 'googleSearch',
   'web-fetch': 'urlContext',
   'code-execution': 'codeExecution',
 }
 
-/** What these tools are called by the formats that have them: nobody chose such a name. */
+/** Usual names of these tools in other formats, whose loss is not reported. */
 const usualNames: ReadonlySet<string> = new Set(['web_search', 'web_search_preview', 'web_fetch', 'code_execution', 'code_interpreter'])
 
-/** Ours as it is; a search, a fetch and the running of code cross; any other hosted tool runs nowhere else. */
+/** Lowers a vendor's tool: one of this format stays; search, fetch and code execution cross; `undefined` for any other hosted tool. */
 export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool | undefined {
   const { context, report } = scope
   if (hintOf(tool).key !== undefined) return tool
@@ -31,7 +31,7 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope):
   return { ...rest, format: 'contents', config: lowerConfig(tool, at, scope), extensions: withHint(tool, { key }) }
 }
 
-/** What of the options of a hosted tool can be said here: on Vertex, which domains are not searched. */
+/** Keeps the options of a hosted tool that exist here: on Vertex, domains to exclude from a search. */
 function lowerConfig(tool: BuiltinTool, at: Pointer, { context, report }: LowerScope): JsonObject {
   const kept: Record<string, Json> = {}
   for (const option in tool.config) {
@@ -44,13 +44,13 @@ function lowerConfig(tool: BuiltinTool, at: Pointer, { context, report }: LowerS
   return kept
 }
 
-/** An option whose place its decoder did not say stands in the tool under its own name. */
+/** Place of an option: by its decoder, else under its own name in the tool. */
 function placeOfOption(tool: BuiltinTool, option: string, at: Pointer): Pointer {
   const known = tool.fields !== undefined && Object.hasOwn(tool.fields, `config.${option}`)
   return known ? placeOf(tool, `config.${option}`, at) : pointer(at, option)
 }
 
-/** A container of the provider's own choice is what there is. */
+/** True for a container of the provider's choice, the only kind here. */
 function isNothing(value: Json): boolean {
   if (value === null) return true
   if (typeof value !== 'object') return false

@@ -3,7 +3,7 @@ import type { Draft } from '../extension.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
-/** The choice among the tools that are left. Subsets are native; a choice of what is not there is none. */
+/** Lowers the choice to the tools that are left, including subsets. A choice of missing tools is dropped. */
 export function lowerChoice(request: GenerateRequest, tools: readonly Tool[] | undefined, scope: LowerScope): ToolChoice | undefined {
   const choice = request.toolChoice
   const functions = (tools ?? []).filter(({ type }) => type === 'function')
@@ -11,7 +11,7 @@ export function lowerChoice(request: GenerateRequest, tools: readonly Tool[] | u
   const at = placeOf(request, 'toolChoice', '')
   const lowered: Draft<ToolChoice> = { mode: choice.mode }
   if (functions.length === 0) {
-    // The server chooses among functions alone: without any there is nothing to choose.
+    // The server chooses among functions alone; without functions there is no choice.
     if (choice.mode === 'required' || choice.only !== undefined) scope.report('tool-choice-missing', at)
     else if (choice.checked) scope.report('tool-choice-missing', at)
     return undefined
@@ -20,7 +20,7 @@ export function lowerChoice(request: GenerateRequest, tools: readonly Tool[] | u
     const only = namesOf(choice.only, functions, scope)
     if (only.length < choice.only.length) scope.report('tool-choice-missing', at)
     if (only.length > 0) lowered.only = only
-    // A choice is never widened: of the tools that may be called none is left.
+    // None of the allowed tools is left, and a choice never becomes wider.
     else lowered.mode = 'none'
   }
   if (lowered.mode === 'required' && scope.context.model?.forcedTool === false) {
@@ -28,7 +28,7 @@ export function lowerChoice(request: GenerateRequest, tools: readonly Tool[] | u
     lowered.mode = 'auto'
   }
   if (choice.checked && lowered.mode === 'auto') lowered.checked = true
-  // Several calls at once are what happens unless they are forbidden, which fates report.
+  // Parallel calls are the default; the fates report that they cannot be forbidden.
   if (choice.parallel === false && lowered.mode !== 'none') lowered.parallel = false
   return checkedByTools(lowered, request, tools, scope)
 }
@@ -43,7 +43,7 @@ function namesOf(only: readonly ToolRef[], functions: readonly Tool[], scope: Lo
   return names
 }
 
-/** Whether calls are checked against the schemas is said once for all functions, by the mode. */
+/** Sets the mode that checks calls against the schemas of all functions. */
 function checkedByTools(
   choice: ToolChoice | undefined,
   request: GenerateRequest,
@@ -56,7 +56,7 @@ function checkedByTools(
   const forced = choice?.mode === 'required'
   const checked = all && !forced && choice?.mode !== 'none'
   for (const tool of functions) {
-    // All of them are checked, and the mode says so; none is unless it does.
+    // All functions are checked if the mode says so, else none.
     if (tool.strict !== true || checked) continue
     report(forced || choice?.mode === 'none' ? 'tool-choice-checked' : 'tool-strict', placeOf(tool, 'strict'))
   }
@@ -64,7 +64,7 @@ function checkedByTools(
   return { ...(choice ?? { mode: 'auto' }), checked: true }
 }
 
-/** The tools without what `lowerChoice` has said of them. */
+/** Removes the flags of tools that `lowerChoice` has handled. */
 export function withoutStrict(tools: readonly Tool[] | undefined): readonly Tool[] | undefined {
   if (!tools?.some((tool) => tool.type === 'function' && tool.strict !== undefined)) return tools
   return tools.map((tool) => {

@@ -2,13 +2,13 @@ import type { Turn } from '@interlingua/core'
 import { leadWithUser, lowerPrefill } from '@interlingua/core/lower'
 import type { LowerScope } from './scope.ts'
 
-/** The conversation begins with the user, and where the model does not go on from its own words, it ends with them, too. */
+/** Makes the conversation begin with the user, and end with the user if the model does not continue its own words. */
 export function lowerEnds(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const { model, policy } = scope.context
   return lowerPrefill(
     leadWithUser(turns, '.', (at) => scope.report('first-turn', at)),
     {
-      // A model that nobody knows is taken for one of the newest family, which refuse it.
+      // Unknown models count as the newest family, which refuses a prefill.
       accepts: model !== undefined && model.prefill !== false,
       policy: policy.prefill,
       trimEnd: false,

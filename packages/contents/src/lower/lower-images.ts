@@ -1,12 +1,13 @@
-import { hasKeys, WireError } from '@interlingua/core'
+import { WireError } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, OutputOptions, Pointer } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
-import { misfitOfImages } from '../misfit-of-images.ts'
+import { issueOfImages } from '../issue-of-images.ts'
 import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
 import { placeOf } from './place-of.ts'
 
-/** What a model that makes images is asked for: text and images, and a size only where it has several. */
+/** Fits the output of a model that makes images: text and images, and a size only if the model has several. */
 export function lowerImages(request: GenerateRequest, output: OutputOptions | undefined, context: Context): OutputOptions | undefined {
   const images = context.model?.images
   if (images === undefined) return output
@@ -16,10 +17,10 @@ export function lowerImages(request: GenerateRequest, output: OutputOptions | un
     aspectRatio: `${placeOf(request, 'output.image', '')}/aspectRatio`,
     imageSize: `${placeOf(request, 'output.image', '')}/imageSize`,
   }
-  // Text alone is what clients of other formats say by default.
+  // Clients of other formats ask for text alone by default.
   const modalities = isOwn(request) ? output?.modalities?.map((word) => word.toUpperCase()) : undefined
-  const misfit = misfitOfImages({ modalities, aspectRatio, imageSize }, images)
-  if (misfit) throw new WireError('contents', places[misfit.field], misfit.message)
+  const issue = issueOfImages({ modalities, aspectRatio, imageSize }, images)
+  if (issue) throw new WireError('contents', places[issue.field], issue.message)
   const lowered: Draft<OutputOptions> = { ...output }
   if (imageSize !== undefined && images.sizes.length === 0) {
     context.onNotice(notice('image-size', places.imageSize))

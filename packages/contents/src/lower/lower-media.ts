@@ -1,4 +1,5 @@
-import { decodeTextFile, foreignExtensions, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { decodeTextFile, foreignExtensions } from '@interlingua/core/adapter'
 import type { DocumentPart, MediaPart, Part, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -10,16 +11,16 @@ import { isTaken } from './media-rules.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope, Place } from './scope.ts'
 
-/** Images, audio and video, inline or by an address that the server reads. */
+/** Lowers images, audio and video, inline or by an address that the server reads. */
 export function lowerMedia(given: MediaPart, place: Place, at: Pointer, scope: LowerScope): Part {
   if (scope.own && isOurPart(given)) return given
   const part = place === 'result' ? withoutModifiers(given, at, scope) : given
-  // What the model does not take was left out already, unless there are words in it.
+  // Media that the model does not take, and without a transcript, were left out before.
   if (part.transcript !== undefined && !isTaken(part, scope.vendor, scope.context.model)) {
     scope.report('transcript', at)
     return { type: 'text', text: part.transcript, at }
   }
-  const told = withoutName(tellUrl(part, at, scope), place, at, scope)
+  const told = withoutName(reportUrl(part, at, scope), place, at, scope)
   if (part.detail !== 'auto' && part.transcript === undefined) return told
   const lowered: Draft<MediaPart> = { ...told }
   if (lowered.detail === 'auto') delete lowered.detail
@@ -30,7 +31,7 @@ export function lowerMedia(given: MediaPart, place: Place, at: Pointer, scope: L
   return lowered
 }
 
-/** Media of a result are data alone: the server knows no detail and no clip there. https://ai.google.dev/api/caching#FunctionResponsePart */
+/** Removes detail and clip from media of a result, which hold only data there. https://ai.google.dev/api/caching#FunctionResponsePart */
 function withoutModifiers(part: MediaPart, at: Pointer, { report }: LowerScope): MediaPart {
   if (part.detail === undefined && part.clip === undefined) return part
   if (part.detail !== undefined && part.detail !== 'auto') report('media-detail', placeOf(part, 'detail', at))
@@ -39,8 +40,8 @@ function withoutModifiers(part: MediaPart, at: Pointer, { report }: LowerScope):
   return rest
 }
 
-/** What nobody fetched may still be read by some server. It is said once. */
-function tellUrl<P extends MediaPart | DocumentPart>(part: P, at: Pointer, { report }: LowerScope): P {
+/** Reports an address that was not fetched, once; some server may still read it. */
+function reportUrl<P extends MediaPart | DocumentPart>(part: P, at: Pointer, { report }: LowerScope): P {
   if (part.source.type !== 'url' || isReadByVendor(part.source.url) || hintOf(part).url === 'told') return part
   report('media-url', at)
   return { ...part, extensions: withHint(part, { url: 'told' }) }
@@ -52,12 +53,12 @@ export function lowerDocument(part: DocumentPart, place: Place, at: Pointer, sco
   if (part.citable === true) scope.report('document-citations', placeOf(part, 'citable', at))
   if (source.type === 'text') return lowerTextDocument(part, source.text, at, scope)
   if (source.type === 'parts') return [...headOf(part, at, scope), ...lowerInner(source.parts, place, at, scope)]
-  // A text file goes as text to a model that takes no documents.
+  // A text file becomes text for a model that takes no documents.
   if (source.type === 'inline' && scope.context.model?.media?.includes('document') === false) {
     const text = decodeTextFile(source.base64)
     if (text !== undefined) return lowerTextDocument(part, text, at, scope)
   }
-  const lowered = withoutName(tellUrl(part, at, scope), place, at, scope)
+  const lowered = withoutName(reportUrl(part, at, scope), place, at, scope)
   const { title, context, citable: _, ...rest } = lowered
   if (title === undefined && context === undefined) return part.citable === undefined ? lowered : rest
   const named = title !== undefined && source.type === 'inline' && source.filename === undefined && context === undefined
@@ -67,8 +68,8 @@ export function lowerDocument(part: DocumentPart, place: Place, at: Pointer, sco
 }
 
 /**
- * The Developer API does not document `displayName` for bytes in the request, and has refused it; in results it is how they are referred to.
- * https://ai.google.dev/api/caching#Blob
+ * True if `displayName` is taken: the Developer API does not document it for bytes in the request, and has refused it, while parts of
+ * results are referred to by it. https://ai.google.dev/api/caching#Blob
  */
 function takesNames(place: Place, { context }: LowerScope): boolean {
   return place === 'result' || readDialect(context.dialect).server === 'vertex'
@@ -82,13 +83,13 @@ function withoutName<P extends MediaPart | DocumentPart>(part: P, place: Place, 
   return { ...part, source: unnamed }
 }
 
-/** Text is text: its title and context stand in front of it. */
+/** Lowers a document of text to text, with title and context in front. */
 function lowerTextDocument(part: DocumentPart, text: string, at: Pointer, { report }: LowerScope): TextPart {
   report('document-text', at)
   return textFor(part, [part.title, part.context, text].filter((piece) => piece !== undefined && piece !== '').join('\n\n'), at)
 }
 
-/** Title and context of a document that has no place for them, as text before it. */
+/** Title and context, as text before a document that has no place for them. */
 function headOf({ title, context, source }: DocumentPart, at: Pointer, { report }: LowerScope): readonly TextPart[] {
   if (title !== undefined) report('document-title', at)
   if (context !== undefined) report('document-context', at)
@@ -101,7 +102,7 @@ function lowerInner(parts: readonly Part[], place: Place, at: Pointer, scope: Lo
   return parts.flatMap((part, index) => scope.lowerInner(part, place, part.at ?? pointer(at, 'source', index)))
 }
 
-/** A search result as text: where it is from, and what it says. */
+/** Lowers a search result to text: its source, and its content. */
 export function lowerSearchResult(part: SearchResultPart, at: Pointer, scope: LowerScope): TextPart {
   scope.report('search-result', at)
   for (const inner of part.parts) fates.extensions(inner.extensions, inner.at ?? at, scope.context)
@@ -109,7 +110,7 @@ export function lowerSearchResult(part: SearchResultPart, at: Pointer, scope: Lo
   return textFor(part, pieces.join('\n'), at)
 }
 
-/** A text that stands in for a part, with what other formats said beside it. */
+/** Text that replaces a part, with the extensions of the part. */
 function textFor({ extensions }: Part, text: string, at: Pointer): TextPart {
   const foreign = foreignExtensions(extensions, 'contents')
   return foreign ? { type: 'text', text, at, extensions: foreign } : { type: 'text', text, at }

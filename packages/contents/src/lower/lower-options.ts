@@ -9,8 +9,9 @@ import type {
   SamplingOptions,
   ServerState,
 } from '@interlingua/core'
-import { hasKeys, pointer } from '@interlingua/core'
-import type { ReversalDraft } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { hasKeys } from '@interlingua/core/adapter'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { fitStops, refusedSampling } from '@interlingua/core/lower'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -50,7 +51,7 @@ export function lowerOutput(request: GenerateRequest, reversals: ReversalDraft, 
     report('candidates', 'output.candidates')
     output.candidates = candidateLimit
   }
-  // Vertex has them for some of the models.
+  // Vertex has log probabilities for some of the models.
   if (output.logprobs && context.model?.logprobs === false && readDialect(context.dialect).server === 'developer') {
     report('logprobs-model', 'output.logprobs')
     delete output.logprobs
@@ -66,7 +67,7 @@ export function lowerOutput(request: GenerateRequest, reversals: ReversalDraft, 
   return output
 }
 
-/** Raw samples are what this format gives. */
+/** Audio formats that are raw samples, as this format returns them. */
 const sampleFormats = new Set(['pcm16', 'pcm'])
 
 function lowerAudio(output: Draft<OutputOptions>, request: GenerateRequest, report: (code: Code, field: string) => void): void {
@@ -75,7 +76,7 @@ function lowerAudio(output: Draft<OutputOptions>, request: GenerateRequest, repo
   const at = 'output.audio'
   const { voice, format } = audio
   delete output.audio
-  const gone = new Set<string>() // one place, where the source names neither of the two
+  const gone = new Set<string>() // a set, since both may have one place if the source notes neither
   const drop = (field: string): unknown => gone.add(request.fields?.[field] ? field : at)
   if (format !== undefined && !sampleFormats.has(format)) drop(`${at}.format`)
   if (voice !== undefined && isSpeech(voice)) output.audio = { voice }
@@ -83,7 +84,7 @@ function lowerAudio(output: Draft<OutputOptions>, request: GenerateRequest, repo
   for (const field of gone) report('audio-dropped', field)
 }
 
-/** A voice of this vendor, or a whole configuration of speech. */
+/** True for a voice of this vendor, or a whole configuration of speech. */
 function isSpeech(voice: Json): boolean {
   if (typeof voice === 'string') return isVoice(voice)
   return (
@@ -99,14 +100,14 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   const place = (field: string): Pointer => placeOf(request, `output.format.${field}`, '')
   if (format.name !== undefined && format.name !== 'response') context.onNotice(notice('format-name-dropped', place('name')))
   if (format.description !== undefined) context.onNotice(notice('format-name-dropped', place('description')))
-  // Where the source gives the places of its fields and none of this one, it was not said: nothing is gone.
+  // A source that notes the places of its fields, but not of this one, did not have it.
   const unsaid = request.fields !== undefined && request.fields['output.format.strict'] === undefined
   if (format.strict === false && !unsaid) context.onNotice(notice('format-strict-always', place('strict')))
   const spelled = request.fields?.['output.format.schema'] as Pointer | undefined // FieldPointers hold pointers
   return { type: 'json-schema', schema: lowerAnySchema(format.schema, spelled ?? pointer(at, 'schema'), context) }
 }
 
-/** Says that the schema was fitted, and by which member it is printed, so that a second lowering finds nothing to say. */
+/** Notes that the schema was fitted, and the member by which it is printed, so that a second lowering changes nothing. */
 export function markFormat(request: GenerateRequest, context: Context): GenerateRequest {
   if (request.output?.format?.type !== 'json-schema' || hintOf(request).schema !== undefined) return request
   const schema = dialectOf(context) === 'gemini-schema' ? 'responseSchema' : 'responseJsonSchema'
@@ -144,7 +145,7 @@ export function lowerSampling(request: GenerateRequest, context: Context): Sampl
 
 const tiers: ReadonlySet<string> = new Set(['default', 'flex', 'priority'])
 
-/** `auto` is what happens anyway. */
+/** Lowers the tier; `auto` is the default. */
 export function lowerServiceTier(request: GenerateRequest, context: Context): string | undefined {
   const tier = request.serviceTier
   if (tier === undefined || tiers.has(tier)) return tier
@@ -152,7 +153,7 @@ export function lowerServiceTier(request: GenerateRequest, context: Context): st
   return undefined
 }
 
-/** What another format caches, this one has no part in; what is cached here excludes what would be cached with it, as `lowered` is sent. */
+/** Drops cached content, with a notice, if `lowered` has instructions or tools beside it, which it excludes. */
 export function lowerCache(request: GenerateRequest, lowered: GenerateRequest, context: Context): CacheOptions | undefined {
   const { cache } = request
   if (cache?.content === undefined) return cache
@@ -163,7 +164,7 @@ export function lowerCache(request: GenerateRequest, lowered: GenerateRequest, c
   return rest
 }
 
-/** Vertex keeps nothing. */
+/** Lowers state, of which Vertex keeps none. */
 export function lowerState(request: GenerateRequest, { state }: GenerateRequest, context: Context): ServerState | undefined {
   if (state?.store !== true || readDialect(context.dialect).server !== 'vertex') return state
   context.onNotice(notice('store', placeOf(request, 'state.store', '')))
@@ -171,7 +172,7 @@ export function lowerState(request: GenerateRequest, { state }: GenerateRequest,
   return hasKeys(others) ? others : undefined
 }
 
-/** Only Vertex takes labels, and only in lower case. https://cloud.google.com/resource-manager/docs/labels-overview */
+/** Lowers labels, which only Vertex takes, in lower case. https://cloud.google.com/resource-manager/docs/labels-overview */
 export function lowerMetadata(request: GenerateRequest, context: Context): GenerateRequest['metadata'] {
   const { metadata } = request
   if (metadata === undefined) return undefined

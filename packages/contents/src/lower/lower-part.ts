@@ -1,4 +1,5 @@
-import { objectArguments, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { objectArguments } from '@interlingua/core/adapter'
 import type { Part, Pointer, ReasoningPart, TextPart, ToolCallPart } from '@interlingua/core'
 import { hintOf, withHint } from '../extension.ts'
 import { lowerDocument, lowerMedia, lowerSearchResult } from './lower-media.ts'
@@ -9,16 +10,16 @@ import type { LowerScope, Place } from './scope.ts'
 
 const none: readonly Part[] = []
 
-/** A part as this format takes it in this place: itself, where it is legal; several, or none, with a notice. */
+/** Lowers a part for its place: to itself if it is legal, to several parts, or to none, with a notice. */
 export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerScope): Part | readonly Part[] {
-  // Plain text is most of what there is.
+  // Most parts are plain text.
   if (part.type === 'text' && part.text !== '' && part.cache === undefined && part.seal === undefined && part.citations === undefined)
     return part
   const lowered = lowerKind(withoutMark(part, at, scope), place, at, scope)
   return Array.isArray(lowered) ? lowered : lowerSeal(lowered as Part, at, scope) // not a list
 }
 
-/** The server caches by itself. */
+/** Drops a cache mark, since the server caches by itself. */
 function withoutMark(part: Part, at: Pointer, { report }: LowerScope): Part {
   if (part.cache === undefined) return part
   report('cache-mark', placeOf(part, 'cache', at))
@@ -26,7 +27,7 @@ function withoutMark(part: Part, at: Pointer, { report }: LowerScope): Part {
   return rest as Part // the same part without an optional field
 }
 
-/** Only what this upstream sealed may be sent to it as a seal. */
+/** Drops a seal that this upstream did not make. */
 function lowerSeal(part: Part, at: Pointer, scope: LowerScope): Part {
   const { seal } = part
   if (seal === undefined || part.type === 'opaque' || isKnown(part, scope)) return part
@@ -35,7 +36,7 @@ function lowerSeal(part: Part, at: Pointer, scope: LowerScope): Part {
   return bypass(rest as Part, scope) // the same part without an optional field
 }
 
-/** Its own caller says for the other calls that there is no signature; this one had one. */
+/** Adds the sentinel to a call that lost its signature, if the caller speaks this format and so has set those of the other calls. */
 function bypass(part: Part, scope: LowerScope): Part {
   const wanted = scope.own && part.type === 'tool-call' && scope.context.model?.needsSeal !== false
   return wanted ? { ...part, extensions: withHint(part, { signature: bypassWord }) } : part
@@ -86,7 +87,7 @@ function lowerKind(part: Part, place: Place, at: Pointer, scope: LowerScope): Pa
       return none
     case 'opaque':
       if (part.format === 'contents') return part
-      // A reference stands for something that was said.
+      // A reference stands for a part of the conversation.
       scope.report(part.wire.type === 'item_reference' ? 'server-context' : 'opaque', at)
       return none
   }
@@ -120,7 +121,10 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   return unsaid ? { ...call, extensions: withHint(call, { id: 'absent' }) } : call
 }
 
-/** Only what this upstream sealed may be sent as a thought; a client of this format may send back its own thoughts as it got them. */
+/**
+ * Lowers reasoning: only thoughts that this upstream sealed may be sent as such; a client of this format may return its own thoughts as it
+ * got them.
+ */
 function lowerReasoningPart(part: ReasoningPart, at: Pointer, scope: LowerScope): Part | readonly Part[] {
   if (isKnown(part, scope) || (part.seal === undefined && scope.own)) return part
   const text = part.segments.map((segment) => segment.text).join('\n\n')

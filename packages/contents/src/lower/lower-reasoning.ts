@@ -8,7 +8,7 @@ import type { Code } from './scope.ts'
 const everyLevel: readonly ReasoningEffort[] = ['minimal', 'low', 'medium', 'high']
 const anyBudget = { min: 1, max: 65_536 } as const
 
-/** What this format says of it in its own words. */
+/** Notice codes of this format for those of the pass. */
 const codes = {
   'reasoning-always-on': 'reasoning-mode',
   'reasoning-budget': 'reasoning-budget',
@@ -21,7 +21,10 @@ const codes = {
   'reasoning-summary-dropped': 'reasoning-summary',
 } as const satisfies Record<ReasoningCode, Code>
 
-/** One of: off, as the model likes, a budget, a level; as the profile of the model says. What is wanted is shown unless it is not to be. */
+/**
+ * Fits reasoning to the model's profile: off, adaptive, a budget or a level. Requested reasoning is shown unless the request says
+ * otherwise.
+ */
 export function lowerReasoning(request: GenerateRequest, context: Context, maxTokens: number | undefined): ReasoningOptions | undefined {
   if (request.reasoning === undefined) return undefined
   return solveReasoning(request.reasoning, capabilitiesOf(context), maxTokens === undefined ? {} : { maxTokens }, (code, field) =>
@@ -32,7 +35,7 @@ export function lowerReasoning(request: GenerateRequest, context: Context, maxTo
 function capabilitiesOf({ model }: Context): ReasoningCapabilities {
   const { reasoning: modes, efforts, budget } = model ?? {}
   const takes = (mode: ReasoningMode): boolean => modes === undefined || modes.includes(mode)
-  // A model that never thinks need not be told.
+  // A model that never thinks needs no setting.
   if (!takes('on') && !takes('adaptive')) return { modes: { off: 'unsaid' }, efforts: [], summaries: { none: 'none' } }
   const byLevel = efforts === undefined ? budget === undefined : efforts.length > 0
   return {
@@ -43,7 +46,7 @@ function capabilitiesOf({ model }: Context): ReasoningCapabilities {
       'between-tools': 'on',
     },
     efforts: byLevel ? (efforts ?? everyLevel) : [],
-    // Where nothing is known of the model, a budget is what it says.
+    // An unknown model gets a budget.
     ...((!byLevel || efforts === undefined) && { budget: { ...(budget ?? anyBudget), below: 'shared' } }),
     exclusive: 'all',
     summaries: { none: 'none', auto: 'auto', concise: 'auto', detailed: 'auto' },

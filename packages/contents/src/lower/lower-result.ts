@@ -4,7 +4,7 @@ import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import type { LowerScope } from './scope.ts'
 
-/** A result as one text or one object, then media. */
+/** Lowers a result to one text or one object, followed by media. */
 export function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): ToolResultPart {
   if (scope.own || isPlain(part, scope)) return part
   const lowered: Draft<ToolResultPart> = { ...part }
@@ -16,7 +16,7 @@ export function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope
   return same && lowered.structured === part.structured && lowered.extensions === part.extensions ? part : lowered
 }
 
-/** One text and nothing else, as most results are. */
+/** True for a lone text, as most results are. */
 function isPlain({ parts, structured }: ToolResultPart, { context }: LowerScope): boolean {
   const [only] = parts
   if (parts.length !== 1 || only?.type !== 'text' || structured !== undefined || context.model?.callIds === false) return false
@@ -26,9 +26,9 @@ function isPlain({ parts, structured }: ToolResultPart, { context }: LowerScope)
 interface Sorted {
   readonly texts: readonly TextPart[]
   readonly media: readonly Part[]
-  /** The parts are what they were: at most one text, in front. */
+  /** True if the parts are unchanged: at most one text, in front. */
   readonly same: boolean
-  /** A text stood behind media. */
+  /** True if a text stood behind media. */
   readonly moved: boolean
 }
 
@@ -39,7 +39,7 @@ function sortParts(part: ToolResultPart, at: Pointer, scope: LowerScope): Sorted
   let moved = false
   part.parts.forEach((inner, index) => {
     const place = inner.at ?? pointer(at, 'parts', index)
-    // An empty text is what a result may say.
+    // A result may be an empty text.
     const lowered = inner.type === 'text' && inner.text === '' ? inner : scope.lowerInner(inner, 'result', place)
     if (lowered !== inner) same = false
     for (const made of (Array.isArray(lowered) ? lowered : [lowered]) as readonly Part[]) {
@@ -57,7 +57,7 @@ function sortParts(part: ToolResultPart, at: Pointer, scope: LowerScope): Sorted
   return { texts, media, same, moved }
 }
 
-/** One text in front of the media. */
+/** Joins texts to one, in front of the media. */
 function joined(texts: readonly TextPart[], moved: boolean, at: Pointer, { report }: LowerScope): TextPart {
   const [first] = texts
   if (moved || texts.length > 1) report('result-text', at)
@@ -65,7 +65,7 @@ function joined(texts: readonly TextPart[], moved: boolean, at: Pointer, { repor
   return { type: 'text', text: texts.map(({ text }) => text).join('\n'), at: first?.at ?? at }
 }
 
-/** A structure is an object, and nothing else is said beside it. References in it are taken for those of the server: then it is text. */
+/** Lowers a structure, which is an object without other parts; one with references becomes text, since the server would resolve them. */
 function lowerStructure(
   lowered: Draft<ToolResultPart>,
   texts: readonly TextPart[],
@@ -85,7 +85,7 @@ function lowerStructure(
   if (!said) lowered.parts = [{ type: 'text', text: JSON.stringify(structured), at }, ...media]
 }
 
-/** An object that would be read as a plain text. */
+/** True for an object that would be read as a plain text. */
 function isText(structured: { readonly [key: string]: Json }): boolean {
   const keys = Object.keys(structured)
   return keys.length === 0 || (keys.length === 1 && (typeof structured.output === 'string' || typeof structured.error === 'string'))

@@ -1,4 +1,5 @@
-import { clientToolOptions, clientToolSchema, noteToolName, noteWrappedTool, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { clientToolOptions, clientToolSchema, noteToolName, noteWrappedTool } from '@interlingua/core/adapter'
 import type {
   BuiltinTool,
   Context,
@@ -8,10 +9,10 @@ import type {
   GenerateRequest,
   JsonObject,
   Pointer,
-  ReversalDraft,
   Tool,
   ToolRef,
 } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { hintOf, withHint } from '../extension.ts'
 import { createUnavailableTools, limitTools } from '@interlingua/core/lower'
 import type { Draft } from '../extension.ts'
@@ -21,7 +22,7 @@ import { withoutRootReference } from './without-root-reference.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
-/** Custom tools: the text is one property. */
+/** Schema of custom tools: the text is one property. */
 const rawSchema: JsonObject = {
   type: 'object',
   properties: { input: { type: 'string' } },
@@ -29,7 +30,7 @@ const rawSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** Declarations as this format has them: functions, and those hosted tools that run here. */
+/** Lowers declarations: functions, and those hosted tools that run here. */
 export function lowerTools(request: GenerateRequest, scope: LowerScope, reversals: ReversalDraft): readonly Tool[] | undefined {
   if (request.tools === undefined) return undefined
   const tools: Tool[] = []
@@ -55,7 +56,7 @@ export function lowerTools(request: GenerateRequest, scope: LowerScope, reversal
   return separate(limitTools(tools, scope.context.model ?? {}, scope.report), scope)
 }
 
-/** The server caches by itself. */
+/** Drops a cache mark, since the server caches by itself. */
 function withoutMark(tool: Tool, at: Pointer, { report }: LowerScope): Tool {
   if (tool.cache === undefined) return tool
   report('cache-mark', placeOf(tool, 'cache', at))
@@ -76,7 +77,7 @@ function lowerTool(tool: Tool, at: Pointer, scope: LowerScope, reversals: Revers
   }
 }
 
-/** Some models take hosted tools or functions, not both: the functions are what the caller's program cannot do without. */
+/** Drops hosted tools for models that take either these or functions, since the caller's program needs its functions more. */
 function separate(tools: readonly Tool[], scope: LowerScope): readonly Tool[] | undefined {
   if (tools.length === 0) return undefined
   if (scope.context.model?.mixedTools !== false || !tools.some(({ type }) => type === 'function')) return tools
@@ -108,31 +109,34 @@ function lowerFunction(tool: FunctionTool, at: Pointer, scope: LowerScope): Func
     }
     const resultSchema = tool.resultSchema && lowerAnySchema(tool.resultSchema, placeOf(tool, 'resultSchema', at), context)
     if (resultSchema) lowered.resultSchema = resultSchema
-    // A schema that was fitted is ours from here on: a second lowering leaves it alone.
+    // A fitted schema is marked, so that a second lowering leaves it alone.
     const spelled = spelledFor(context)
-    lowered.extensions = tool.extensions === undefined ? spelled.box : withHint(tool, spelled.hint)
+    lowered.extensions = tool.extensions === undefined ? spelled.extension : withHint(tool, spelled.hint)
   }
   return lowered
 }
 
-/** How tools that were fitted are spelled, and the box of one that has no other; all of them share it. */
+/** Spelling of fitted tools, and the extension that those without another one share. */
 interface SpelledTool {
   readonly hint: JsonObject
-  readonly box: Extensions
+  readonly extension: Extensions
 }
 
-function spell(hint: JsonObject): SpelledTool {
-  return { hint, box: { contents: { hint } } }
+function encode(hint: JsonObject): SpelledTool {
+  return { hint, extension: { contents: { hint } } }
 }
 
-const asSchema = spell({ schema: 'parameters', resultSchema: 'response' })
-const asJsonSchema = spell({ schema: 'parametersJsonSchema', resultSchema: 'responseJsonSchema' })
+const asSchema = encode({ schema: 'parameters', resultSchema: 'response' })
+const asJsonSchema = encode({ schema: 'parametersJsonSchema', resultSchema: 'responseJsonSchema' })
 
 function spelledFor(context: Context): SpelledTool {
   return dialectOf(context) === 'gemini-schema' ? asSchema : asJsonSchema
 }
 
-/** Arguments are an object, whatever the schema says. An object of the narrower dialect without properties is refused: then there is none. */
+/**
+ * Makes the schema an object, since arguments always are one; `undefined` for an object without properties in the narrower dialect, which
+ * refuses it.
+ */
 function lowerSchemaOf(schema: JsonObject, at: Pointer, { context, report }: LowerScope): JsonObject | undefined {
   const lowered = withoutRootReference(lowerAnySchema(schema, at, context))
   const narrow = dialectOf(context) === 'gemini-schema'
@@ -143,7 +147,7 @@ function lowerSchemaOf(schema: JsonObject, at: Pointer, { context, report }: Low
   return { ...lowered, type: root }
 }
 
-/** Examples are read where descriptions are. */
+/** Moves examples to the description, where the model reads them. */
 function describe(lowered: Draft<FunctionTool>, tool: FunctionTool, at: Pointer, { report }: LowerScope): void {
   if (tool.examples === undefined) return
   if (tool.examples.length === 0) return
@@ -162,7 +166,7 @@ function lowerCustom(tool: CustomTool, at: Pointer, scope: LowerScope, reversals
   return { ...rest, type: 'function', name, ...wrapped(tool, rawSchema, scope) }
 }
 
-/** A tool that another vendor defines and the caller runs: its documented arguments make it a function, its calls come back as its own. */
+/** Makes a function of another vendor's client tool by its documented arguments; its calls come back as calls of that tool. */
 function lowerClientTool(tool: BuiltinTool, at: Pointer, scope: LowerScope, reversals: ReversalDraft): FunctionTool | undefined {
   const schema = clientToolSchema(tool)
   if (schema === undefined) return undefined

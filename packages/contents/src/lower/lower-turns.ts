@@ -1,4 +1,5 @@
-import { attachSeals, pointer, UnsupportedError } from '@interlingua/core'
+import { pointer, UnsupportedError } from '@interlingua/core'
+import { attachSeals } from '@interlingua/core/adapter'
 import type { Part, Pointer, Turn } from '@interlingua/core'
 import { leaveOut } from './leave-out.ts'
 import { lowerPart } from './lower-part.ts'
@@ -7,7 +8,7 @@ import type { LowerScope } from './scope.ts'
 
 const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'opaque', 'file-reference', 'search-result'])
 
-/** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
+/** Makes every part of every turn legal in its place, and drops turns without any part left. */
 export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const lowered: Turn[] = []
   for (let index = 0; index < turns.length; index++) {
@@ -21,7 +22,7 @@ export function lowerTurns(turns: readonly Turn[], scope: LowerScope): readonly 
 function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefined {
   const at = turn.at ?? pointer('/turns', index)
   const whole = attachSeals(turn.parts, 'contents')
-  // Most turns are legal as they are: a list is made at the first part that is not.
+  // Parts of a changed turn; made at the first change, since most turns are legal.
   let changed: Part[] | undefined
   for (let position = 0; position < whole.length; position++) {
     const part = whole[position]
@@ -35,7 +36,7 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
   }
   const parts = changed ?? whole
   if (turn.changes === undefined) {
-    // A turn of our own wire may be empty.
+    // A turn of this format may be empty.
     if (parts === turn.parts && (parts.length > 0 || scope.own)) return turn
     if (parts.length > 0) return { ...turn, parts }
   }
@@ -44,11 +45,11 @@ function lowerTurn(turn: Turn, index: number, scope: LowerScope): Turn | undefin
   if (parts.length > 0) return { ...plain, parts }
   if (changes) return undefined
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
-    throw new UnsupportedError('contents', at, 'nothing of this message can be said in this format')
+    throw new UnsupportedError('contents', at, 'no part of this message can be sent in this format')
   return leaveOut(turn, at, scope)
 }
 
-/** Settings of a turn; tools that it adds are declared already. */
+/** Reports settings of a turn; tools that it adds are declared already. */
 function reportChanges(turn: Turn, at: Pointer, { report }: LowerScope): void {
   if (turn.changes?.reasoning ?? turn.changes?.format) report('turn-settings', placeOf(turn, 'changes', at))
   if (turn.changes?.removeTools) report('tools-removed', placeOf(turn, 'changes.removeTools', at))

@@ -1,31 +1,31 @@
-import { decodeTextFile } from '@interlingua/core'
+import { decodeTextFile } from '@interlingua/core/adapter'
 import type { DocumentPart, GenerateRequest, MediaPart } from '@interlingua/core'
 import { fitMedia, hoistResultMedia } from '@interlingua/core/lower'
-import type { MisfitCode } from '@interlingua/core/lower'
+import type { MediaIssueCode } from '@interlingua/core/lower'
 import { isOurPart } from '../parts/part-fields.ts'
 import type { LowerScope } from './scope.ts'
 
-type Code = Exclude<MisfitCode, 'media-source'>
+type Code = Exclude<MediaIssueCode, 'media-source'>
 
-/** https://ai.google.dev/gemini-api/docs/image-understanding#supported-formats: no GIF, BMP or SVG. */
+/** Gemini takes no GIF, BMP or SVG. https://ai.google.dev/gemini-api/docs/image-understanding#supported-formats */
 const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif']
 
-/** The media that the model takes, where they stand. */
+/** Fits media to the model, where they stand. */
 export function lowerRequestMedia(request: GenerateRequest, scope: LowerScope): GenerateRequest {
   const { context, report, own } = scope
   const { model, policy } = context
   const isOwn = (part: MediaPart | DocumentPart): boolean => own && isOurPart(part)
-  const misfit = (part: MediaPart | DocumentPart): Code | undefined => (isOwn(part) ? undefined : misfitOf(part, scope))
-  const fitted = fitMedia<Code>(request, { misfit, isOwn, limit: model?.imageLimit, policy, report })
+  const issue = (part: MediaPart | DocumentPart): Code | undefined => (isOwn(part) ? undefined : issueOf(part, scope))
+  const fitted = fitMedia<Code>(request, { issue, isOwn, limit: model?.imageLimit, policy, report })
   return own || model?.resultMedia !== false ? fitted : hoistResultMedia(fitted, { textOnly: () => true, report })
 }
 
 const documentTypes = /^(?:text\/|application\/(?:pdf|json|xml|rtf|x-javascript|javascript|x-python|yaml|x-yaml|typescript|x-typescript)$)/
 
-function misfitOf(part: MediaPart | DocumentPart, { context, vendor }: LowerScope): Code | undefined {
+function issueOf(part: MediaPart | DocumentPart, { context, vendor }: LowerScope): Code | undefined {
   const { source } = part
   const kind = part.type === 'media' ? part.kind : 'document'
-  // What was said in it can be sent.
+  // The transcript can be sent.
   if (part.type === 'media' && part.transcript !== undefined && part.transcript !== '' && !isTaken(part, vendor, context.model))
     return undefined
   if (source.type === 'file' && (source.owner !== 'contents' || vendor !== 'google')) return 'file-id'
@@ -37,7 +37,7 @@ function misfitOf(part: MediaPart | DocumentPart, { context, vendor }: LowerScop
   return (context.model?.imageTypes ?? imageTypes).includes(source.mime) ? undefined : 'media-type'
 }
 
-/** Whether the model is given the media itself, and not the words in it. */
+/** True if the model gets the media itself, and not its transcript. */
 export function isTaken({ kind, source }: MediaPart, vendor: string, model: LowerScope['context']['model']): boolean {
   if (source.type === 'file') return source.owner === 'contents' && vendor === 'google'
   return source.type !== 'text' && source.type !== 'parts' && model?.media?.includes(kind) !== false

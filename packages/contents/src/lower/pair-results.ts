@@ -4,8 +4,8 @@ import { hintOf, withHint } from '../extension.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * Right after a turn of the model stands one content of the user with the results of all its calls, in their order, and with nothing else.
- * What was said beside them follows in a content of its own. https://ai.google.dev/gemini-api/docs/function-calling
+ * Puts the results of all calls of a model's turn, in their order, into a content of the user right after it, alone. Words beside them
+ * follow in a content of their own. https://ai.google.dev/gemini-api/docs/function-calling
  */
 export function pairResults(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
   return pairCalls(turns, {
@@ -24,6 +24,6 @@ function missingResult(call: ToolCallPart, at: Pointer): ToolResultPart {
   const { callId, name } = call
   const text = 'No result was given for this call.'
   const result: ToolResultPart = { type: 'tool-result', callId, name, isError: true, parts: [{ type: 'text', text, at }], at }
-  // A call without an id is answered without one.
+  // A call without an id gets a result without one.
   return hintOf(call).id === 'absent' ? { ...result, extensions: withHint(result, { id: 'absent' }) } : result
 }

@@ -3,7 +3,7 @@ import { askForJson } from '@interlingua/core/lower'
 import { notice } from '../notices.ts'
 import { placeOf } from './place-of.ts'
 
-/** Some models give JSON or call functions, not both: the calls are what the caller's program cannot do without, and JSON is asked for in words. */
+/** Asks for JSON in words for models that give either JSON or calls, since the caller's program needs its calls more. */
 export function sayFormat(request: GenerateRequest, context: Context): GenerateRequest {
   const format = request.output?.format
   if (context.model?.formatWithTools !== false || format === undefined || format.type === 'text') return request

@@ -1,25 +1,26 @@
-import type { Context, JsonObject, ParsedInput, Part, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, Part, Pointer, ToolRef } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import type { notice } from '../notices.ts'
 
 export type Code = Parameters<typeof notice>[0]
 
-/** What one lowering shares among its steps. */
+/** State that the steps of one lowering share. */
 export interface LowerScope {
   readonly context: Context
   readonly report: (code: Code, at: Pointer) => void
-  /** A part inside another, made legal where it stands. */
+  /** Lowers a part inside another. */
   readonly lowerInner: (part: Part, place: Place, at: Pointer) => Part | readonly Part[]
-  /** The name on the wire of a tool, declared or only called. */
+  /** Wire name of a tool, declared or only called. */
   readonly nameOf: (ref: ToolRef, place: () => Pointer) => string
-  /** The object that the arguments of a call are, where the decoder had it. */
+  /** Object of a call's arguments, if the decoder had it. */
   readonly inputOf: (text: string) => JsonObject | undefined
-  /** The inputs of the calls, in their order, for the encoder. */
+  /** Inputs of the calls, in their order, for the encoder. */
   readonly inputs: ParsedInput[]
-  /** Who made the seals that this upstream knows. */
+  /** Vendor of the seals that this upstream knows. */
   readonly vendor: string
-  /** The request came from this format: what it says of its own is its own affair. */
+  /** True for a request of this format, which its server is to judge. */
   readonly own: boolean
 }
 
-/** Where a part stands: that decides what may stand there. */
+/** Place of a part, which decides its legal types. */
 export type Place = 'user' | 'assistant' | 'instruction' | 'result'

@@ -1,8 +1,9 @@
-import { createToolNames, noteToolName } from '@interlingua/core'
-import type { Context, GenerateRequest, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
+import { createToolNames, noteToolName } from '@interlingua/core/adapter'
+import type { Context, GenerateRequest, Pointer, Tool, ToolRef } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { notice } from '../notices.ts'
 
-/** The names on the wire. Each changed one is noted, and reported where it is asked for first. */
+/** Makes wire names. Each changed name is noted, and reported at its first use. */
 export function createNameFinder(
   { tools = [] }: GenerateRequest,
   context: Context,
@@ -11,7 +12,7 @@ export function createNameFinder(
   const limit = context.model?.toolNameLimit ?? 64
   const names = createToolNames({ illegal: /[^A-Za-z0-9_.:-]/g, begins: /^[A-Za-z_]/, limit, kinds: false })
   const known = new Set<string>()
-  // Legal names keep what they are, whoever comes first.
+  // Legal names are declared first, so that they stay unchanged.
   for (const tool of tools)
     if (tool.type !== 'builtin' && tool.namespace === undefined && names.keeps(tool)) names.declare(refOf(tool), true)
   for (const tool of tools) if (tool.type !== 'builtin' || tool.runsOn === 'client') names.declare(refOf(tool), true)

@@ -1,4 +1,4 @@
-/** The prebuilt voices. https://ai.google.dev/gemini-api/docs/speech-generation#voices */
+/** Prebuilt voices. https://ai.google.dev/gemini-api/docs/speech-generation#voices */
 const voices: ReadonlySet<string> = new Set([
   'Zephyr',
   'Puck',

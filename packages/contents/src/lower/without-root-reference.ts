@@ -2,7 +2,7 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 
 /**
- * A lowered schema whose root says itself what it is: beside a reference the format allows no type, which arguments need.
+ * Schema whose root has a type instead of a reference, beside which the format allows none, though arguments need it.
  * https://ai.google.dev/api/caching#FunctionDeclaration (parametersJsonSchema)
  */
 export function withoutRootReference(root: JsonObject): JsonObject {
@@ -11,7 +11,7 @@ export function withoutRootReference(root: JsonObject): JsonObject {
   while (typeof schema.$ref === 'string') {
     const { $ref: reference, ...beside } = schema
     const target = definitionAt(root, reference)
-    // What leads to itself alone says nothing.
+    // A reference to itself alone means nothing.
     schema = target === undefined || seen.has(reference) ? beside : { ...target, ...beside }
     seen.add(reference)
   }

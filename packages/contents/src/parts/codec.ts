@@ -1,45 +1,46 @@
-import type { Json, JsonObject, ParsedInput, Part, Pointer } from '@interlingua/core'
-import type { Bag, Draft } from '../extension.ts'
+import type { Json, JsonObject, Part, Pointer } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WirePart } from '../wire/wire-part.ts'
 
-/** What a decoder of parts knows beside the part. Make it with `createDecodeScope`: one for a request, one for each candidate of an answer. */
+/** Context of a decoder of parts, made by `createDecodeScope`: one for a request, one for each candidate of a response. */
 export interface DecodeScope {
-  /** Who made the seals: the dialect's vendor, `google` for the format's own. */
+  /** Vendor of the seals: the dialect's, `google` for the format's own. */
   readonly vendor: string
-  /** The model that answered: seals are bound to it. Unknown in requests. */
+  /** Model that answered, to which seals are bound. Absent in requests. */
   readonly model?: string | undefined
-  /** It is an answer that is read. */
+  /** True for a response. */
   readonly answer?: boolean
-  /** Where the inputs of calls are noted, for who prints them again. */
+  /** List into which the inputs of calls are noted, for a later encoder. Absent: not noted. */
   readonly inputs?: ParsedInput[] | undefined
-  /** The id of a call: its own, else one derived from its place. Notes the call, so that results without an id find it. */
+  /** Id of a call: its own, else one derived from its place. Notes the call, so that results without an id find it. */
   readonly callId: (name: string, id: string | undefined, at: Pointer) => string
-  /** The id of the call that a result belongs to: by id, else by name and order among the calls of the model turn before. */
+  /** Id of the call that a result belongs to: by id, else by name and order among the calls of the model's turn before. */
   readonly resultId: (name: string, id: string | undefined, at: Pointer) => string
-  /** The same for code that the provider runs, whose results follow it. */
+  /** Id for code that the provider runs, whose results follow it. */
   readonly codeId: (id: string | undefined, at: Pointer) => string
   readonly codeResultId: (id: string | undefined, at: Pointer) => string
-  /** A new turn begins. Results look no further back than the model turns before them. */
+  /** Begins a turn. Results find calls of the model's turns right before them. */
   readonly startTurn: (author: 'user' | 'assistant' | 'instruction') => void
 }
 
-/** What an encoder of parts knows beside the part. */
+/** Context of an encoder of parts. */
 export interface EncodeScope {
-  /** Answers show what a request cannot say: refusals as text, foreign code runs. */
+  /** True for responses, which show refusals as text, and foreign code runs. */
   readonly answer: boolean
   /** False: foreign seals are left out. */
   readonly envelopes: boolean
-  /** The object that arguments are, where that is known already. */
+  /** Object of arguments, if it is known already. */
   readonly inputOf?: (text: string) => JsonObject | undefined
 }
 
-/** What a part keeps of its wire spelling while it is read. */
+/** Wire spelling of a part, noted while it is read. */
 export interface Notes {
-  rest: Bag | undefined
-  hint: Bag | undefined
-  /** Where the nested lists of the member stand. */
+  rest: JsonDraft | undefined
+  hint: JsonDraft | undefined
+  /** Place of the member's nested lists. */
   readonly at: Pointer
 }
 
-/** One data member's way in: `value` is that of the member. `undefined`: not the shape of this member, the part is opaque. */
+/** Decoder of one data member; `value` is the member's. `undefined`: the value has another shape, so that the part is opaque. */
 export type DecodeMember = (value: Json, wire: WirePart, notes: Notes, scope: DecodeScope) => Draft<Part> | undefined

@@ -1,20 +1,21 @@
-import { deriveId } from '@interlingua/core'
-import type { ParsedInput, Pointer } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
+import type { Pointer } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import { vendor as ownVendor } from '../extension.ts'
 import type { DecodeScope } from './codec.ts'
-import { createWaitingCalls } from './create-waiting-calls.ts'
+import { createPendingCalls } from './create-pending-calls.ts'
 
 interface Settings {
   readonly vendor?: string
   readonly model?: string | undefined
   readonly inputs?: ParsedInput[]
-  /** What ids are derived from beside the place: the id of the answer. */
+  /** Seed of ids beside the place: the id of the response. */
   readonly seed?: string
 }
 
-/** Ids are derived from `seed` and the place of the part alone, so that a request and its mirror get the same. */
+/** Makes a decode scope. Ids are derived from `seed` and the place of the part alone, so that a request and its mirror get the same. */
 export function createDecodeScope({ vendor = ownVendor, model, inputs, seed }: Settings = {}): DecodeScope {
-  const calls = createWaitingCalls()
+  const calls = createPendingCalls()
   let code: string[] = []
   let author: string | undefined
   const derive = (at: Pointer): string => (seed === undefined ? deriveId('call_', at) : deriveId('call_', seed, at))

@@ -1,7 +1,8 @@
-import { isJsonObject, parseExactObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactObject } from '@interlingua/core/adapter'
 import type { HostedCallPart, HostedResultPart, Json, JsonObject, Part } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { DecodeMember, EncodeScope } from './codec.ts'
 
 const codeKeys = new Set(['id', 'code', 'language'])
@@ -9,14 +10,14 @@ const outcomeKeys = new Set(['id', 'outcome', 'output'])
 const callKeys = new Set(['id', 'toolType', 'args'])
 const responseKeys = new Set(['id', 'toolType', 'response'])
 
-/** `executableCode`: code that the provider runs. https://ai.google.dev/api/caching#ExecutableCode */
+/** Decodes `executableCode`: code that the provider runs. https://ai.google.dev/api/caching#ExecutableCode */
 export const decodeExecutableCode: DecodeMember = (value, _wire, notes, scope) => {
   if (!isJsonObject(value) || !isId(value.id)) return undefined
   const extra = without(value, codeKeys)
   if (extra) notes.rest = keep(notes.rest, 'executableCode', extra)
   notes.hint = keep(keep(notes.hint, 'type', 'executableCode'), 'id', value.id ?? 'absent')
   const { code, language } = value
-  const args: Bag = {}
+  const args: JsonDraft = {}
   if (language !== undefined) args.language = language
   if (code !== undefined) args.code = code
   const part: Draft<HostedCallPart> = {
@@ -28,7 +29,7 @@ export const decodeExecutableCode: DecodeMember = (value, _wire, notes, scope) =
   return part
 }
 
-/** `codeExecutionResult`: what that code printed. */
+/** Decodes `codeExecutionResult`: the output of that code. */
 export const decodeCodeExecutionResult: DecodeMember = (value, _wire, notes, scope) => {
   if (!isJsonObject(value) || !isId(value.id)) return undefined
   const { outcome, output } = value
@@ -44,7 +45,7 @@ export const decodeCodeExecutionResult: DecodeMember = (value, _wire, notes, sco
   if (outcome === undefined) notes.hint = keep(notes.hint, 'outcome', 'absent')
   else if (outcome !== 'OUTCOME_OK') {
     part.isError = true
-    // That it failed is all that `OUTCOME_FAILED` says.
+    // `OUTCOME_FAILED` only says that it failed.
     if (outcome !== 'OUTCOME_FAILED') part.errorCode = outcome
   }
   return part
@@ -56,7 +57,7 @@ const families: Readonly<Record<string, string>> = {
   FILE_SEARCH: 'file-search',
 }
 
-/** `toolCall`: a call of a built-in tool that the server shows, to be sent back as it is. */
+/** Decodes `toolCall`: a call of a built-in tool that the server shows, to be sent back as it is. */
 export const decodeServerToolCall: DecodeMember = (value, _wire, notes) => {
   if (!isJsonObject(value) || !isId(value.id) || (value.toolType !== undefined && typeof value.toolType !== 'string')) return undefined
   const { id, toolType = '', args } = value
@@ -75,7 +76,7 @@ export const decodeServerToolCall: DecodeMember = (value, _wire, notes) => {
   return part
 }
 
-/** `toolResponse`: what it gave. Nobody models the shape of that: it is one opaque part. */
+/** Decodes `toolResponse`, the result of such a call, as one opaque part, since its shape is unknown. */
 export const decodeServerToolResponse: DecodeMember = (value, _wire, notes) => {
   if (!isJsonObject(value) || !isId(value.id) || (value.response !== undefined && !isJsonObject(value.response))) return undefined
   const { id, response } = value
@@ -92,17 +93,17 @@ function isId(id: Json | undefined): id is string | undefined {
   return id === undefined || typeof id === 'string'
 }
 
-/** `undefined` for a call that another format's provider ran, except for code, which an answer can show. */
-export function encodeHostedCall(part: HostedCallPart, scope: EncodeScope): Bag | undefined {
+/** Encodes a hosted call; `undefined` for another format's, except for code, which a response can show. */
+export function encodeHostedCall(part: HostedCallPart, scope: EncodeScope): JsonDraft | undefined {
   const hint = hintOf(part)
   const args = parseExactObject(part.arguments) ?? {}
   if (hint.type === 'executableCode') {
-    const code: Bag = spelledId(hint.id)
+    const code: JsonDraft = spelledId(hint.id)
     addRest(code, args)
     return { executableCode: addRest(code, nestedRest(part, 'executableCode')) }
   }
   if (hint.type === 'toolCall') {
-    const call: Bag = spelledId(hint.id)
+    const call: JsonDraft = spelledId(hint.id)
     if (hint.toolType !== 'absent') call.toolType = part.name ?? ''
     if (hint.args !== 'absent') call.args = args
     return { toolCall: addRest(call, nestedRest(part, 'toolCall')) }
@@ -113,16 +114,16 @@ export function encodeHostedCall(part: HostedCallPart, scope: EncodeScope): Bag 
   return isShell(args) ? { executableCode: { ...id, language: 'LANGUAGE_UNSPECIFIED', code: args.command } } : undefined
 }
 
-/** A command of a shell, and not of an editor of files, which has more to say. */
+/** True for the command of a shell, and not of an editor of files, which has more arguments. */
 function isShell(args: JsonObject): args is JsonObject & { readonly command: string } {
   return typeof args.command === 'string' && Object.keys(args).length === 1
 }
 
-/** `undefined` for a result that did not come from this format, except for the output of code, which an answer can show. */
-export function encodeHostedResult(part: HostedResultPart): Bag | undefined {
+/** Encodes a hosted result; `undefined` for another format's, except for the output of code, which a response can show. */
+export function encodeHostedResult(part: HostedResultPart): JsonDraft | undefined {
   const hint = hintOf(part)
   if (hint.type === 'codeExecutionResult') {
-    const result: Bag = spelledId(hint.id)
+    const result: JsonDraft = spelledId(hint.id)
     if (part.errorCode !== undefined) result.outcome = part.errorCode
     else if (hint.outcome !== 'absent') result.outcome = part.isError ? 'OUTCOME_FAILED' : 'OUTCOME_OK'
     const [output] = part.parts
@@ -130,13 +131,13 @@ export function encodeHostedResult(part: HostedResultPart): Bag | undefined {
     return { codeExecutionResult: addRest(result, nestedRest(part, 'codeExecutionResult')) }
   }
   if (hint.type !== 'toolResponse') return undefined
-  const answer: Bag = spelledId(hint.id)
+  const answer: JsonDraft = spelledId(hint.id)
   if (hint.toolType !== undefined) answer.toolType = hint.toolType
   const [response] = part.parts
   if (response?.type === 'opaque') answer.response = response.wire
   return { toolResponse: addRest(answer, nestedRest(part, 'toolResponse')) }
 }
 
-function spelledId(id: Json | undefined): Bag {
+function spelledId(id: Json | undefined): JsonDraft {
   return id === undefined || id === 'absent' ? {} : { id }
 }

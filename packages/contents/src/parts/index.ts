@@ -1,8 +1,9 @@
-import { assertNever, isJsonObject, redactedMark } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { assertNever, redactedMark } from '@interlingua/core/adapter'
 import type { Json, Part, Pointer } from '@interlingua/core'
-import { addRest, box, hintOf, keep, nestedRest, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
-import { printSpelling, readSpelling } from '../spelling.ts'
+import { addRest, extensionOf, hintOf, keep, nestedRest, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
+import { encodeSpelling, readSpelling } from '../spelling.ts'
 import type { WirePart } from '../wire/wire-part.ts'
 import type { DecodeMember, DecodeScope, EncodeScope, Notes } from './codec.ts'
 import {
@@ -23,7 +24,9 @@ import { decodeText, encodeText } from './text.ts'
 import { decodeFunctionCall, encodeToolCall } from './tool-call.ts'
 import { createFunctionResponseDecoder, encodeToolResult } from './tool-result.ts'
 
-/** A result holds media alone: no calls, no seals, so that the scope of its parts knows nothing. Its text stands elsewhere. */
+/**
+ * Codec for the media of a result, which have no calls and no seals, so that their scope is empty. The text of a result stands elsewhere.
+ */
 const nested = {
   decode: (wires: readonly Json[], at: Pointer, snake: ReadonlyMap<string, readonly string[]> | undefined): readonly Part[] =>
     wires.map((wire, index) => {
@@ -41,7 +44,7 @@ const nestedScope: DecodeScope = {
   startTurn: () => undefined,
 }
 
-/** The inventory: every data member that is modelled. Whatever is not here is carried as an opaque part. */
+/** Decoders of all modelled data members. Any other is carried as an opaque part. */
 export const memberDecoders: Readonly<Record<string, DecodeMember>> = {
   text: decodeText,
   inlineData: decodeInlineData,
@@ -54,7 +57,7 @@ export const memberDecoders: Readonly<Record<string, DecodeMember>> = {
   toolResponse: decodeServerToolResponse,
 }
 
-/** What may stand beside a data member, or alone. */
+/** Members that may stand beside a data member, or alone. */
 const modifiers: ReadonlySet<string> = new Set([
   'thought',
   'thoughtSignature',
@@ -65,10 +68,10 @@ const modifiers: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
-/** One wire part at `at`, in either spelling. `given`: the places in snake_case, where those of it are in camelCase already. */
+/** Decodes a wire part at `at`, in either spelling. `given`: its places in snake_case, if its names were converted to camelCase before. */
 export function decodePart(wire: Json, at: Pointer, scope: DecodeScope, given?: readonly string[]): Part {
   if (!isJsonObject(wire)) return decodeOpaque({ interlinguaValue: wire }, at)
-  // Plain text is most of what there is.
+  // Most parts are plain text.
   if (typeof wire.text === 'string' && isOnly(wire, 'text')) return { type: 'text', text: wire.text, at, fields: partFields }
   const { wire: spelled, snake = given } = readSpelling(wire)
   const notes: Notes = { rest: undefined, hint: snake === undefined ? undefined : { snake }, at }
@@ -83,18 +86,18 @@ export function decodePart(wire: Json, at: Pointer, scope: DecodeScope, given?: 
     if (value === undefined || key === member) continue
     decodeModifier(part, key, value, notes, scope)
   }
-  const extensions = box(notes.rest, notes.hint)
+  const extensions = extensionOf(notes.rest, notes.hint)
   if (extensions) part.extensions = extensions
   return part as Part // a draft of one, whole now
 }
 
-/** A field that is null is none, in proto3 JSON: it is kept beside what is read. */
+/** Decodes a member; null counts as absent, in proto3 JSON, and is kept as spelling. */
 function decodeMember(member: string, wire: WirePart, notes: Notes, scope: DecodeScope): Draft<Part> | undefined {
   const value = wire[member] ?? null
   const part = memberDecoders[member]?.(value, wire, notes, scope)
   if (part !== undefined || !isJsonObject(value)) return part
-  let nulls: Bag | undefined
-  let given: Bag = {}
+  let nulls: JsonDraft | undefined
+  let given: JsonDraft = {}
   for (const key in value) {
     if (value[key] === null) nulls = keep(nulls, key, null)
     else given = keep(given, key, value[key] ?? null)
@@ -111,7 +114,7 @@ function isOnly(wire: WirePart, member: string): boolean {
   return true
 }
 
-/** The data member; `''` where there are modifiers only, `undefined` where the only one is unknown. */
+/** Name of the data member; `''` if there are only modifiers, `undefined` if the only one is unknown. */
 function findMember(wire: WirePart): string | undefined {
   let unknown = false
   for (const key in wire) {
@@ -121,7 +124,7 @@ function findMember(wire: WirePart): string | undefined {
   return unknown ? undefined : ''
 }
 
-/** A part without data: it may bear a signature. */
+/** Decodes a part without data, which may carry a signature. */
 function bare(wire: WirePart, notes: Notes): Draft<Part> {
   notes.hint = keep(notes.hint, 'text', 'absent')
   return wire.thought === true ? { type: 'reasoning', segments: [] } : { type: 'text', text: '' }
@@ -131,7 +134,7 @@ function decodeModifier(part: Draft<Part>, key: string, value: Json, notes: Note
   switch (key) {
     case 'thought':
       if (value === true && part.type === 'reasoning') return
-      // That a part is no thought is what most parts are.
+      // `thought: false` is the default.
       if (value !== false) break
       notes.hint = keep(notes.hint, 'thought', value)
       return
@@ -158,7 +161,7 @@ function decodeModifier(part: Draft<Part>, key: string, value: Json, notes: Note
 
 export function decodeParts(wires: readonly Json[], at: Pointer, scope: DecodeScope): readonly Part[] {
   const [only] = wires
-  // Most contents are one part, and a list that grows takes room for many.
+  // Most contents have one part, and a growing list reserves room for many.
   if (only !== undefined && wires.length === 1) return [decodePart(only, `${at}/0`, scope)]
   const parts: Part[] = []
   for (let i = 0; i < wires.length; i++) {
@@ -168,7 +171,7 @@ export function decodeParts(wires: readonly Json[], at: Pointer, scope: DecodeSc
   return parts
 }
 
-/** The wire part of a part; `undefined` for what this format has none for (lowering, or the encoder of answers, has said so). */
+/** Wire part of a part; `undefined` if this format has none (lowering, or the encoder of responses, has reported it). */
 export function encodePart(part: Part, scope: EncodeScope): WirePart | undefined {
   if (part.type === 'opaque') return encodeOpaque(part)
   const wire = encodeMember(part, scope)
@@ -182,10 +185,10 @@ export function encodePart(part: Part, scope: EncodeScope): WirePart | undefined
   if (part.extensions === undefined) return wire
   const { thought, snake } = hintOf(part)
   if (thought === false && part.type !== 'reasoning') wire.thought = false
-  return printSpelling(addRest(wire, restOf(part)), snake)
+  return encodeSpelling(addRest(wire, restOf(part)), snake)
 }
 
-function encodeMember(part: Exclude<Part, { type: 'opaque' }>, scope: EncodeScope): Bag | undefined {
+function encodeMember(part: Exclude<Part, { type: 'opaque' }>, scope: EncodeScope): JsonDraft | undefined {
   switch (part.type) {
     case 'text':
     case 'refusal':
@@ -229,7 +232,7 @@ export function encodeParts(parts: readonly Part[], scope: EncodeScope): readonl
   return wires
 }
 
-/** A thought that came in pieces, the last with its signature, in the same pieces. */
+/** Splits a thought into the pieces in which it came, the last with its signature. */
 function splitThought(wire: WirePart, lengths: Json): readonly WirePart[] {
   const { text } = wire
   if (!Array.isArray(lengths) || typeof text !== 'string') return [wire]

@@ -21,7 +21,7 @@ const extensions: Readonly<Record<string, MediaPart['kind']>> = {
   mpg: 'video',
 }
 
-/** The kind of media by its type, else by its address; `undefined` is a document. */
+/** Kind of media by its type, else by its address; `undefined` for a document. */
 export function kindOfMedia(mime: string | undefined, uri?: string): MediaPart['kind'] | undefined {
   if (mime !== undefined) {
     const [top] = mime.split('/', 1)

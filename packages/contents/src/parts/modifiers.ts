@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, MediaPart } from '@interlingua/core'
 import { addRest, keep, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { Notes } from './codec.ts'
 
 type Clip = NonNullable<MediaPart['clip']>
@@ -9,7 +9,7 @@ type Detail = NonNullable<MediaPart['detail']>
 
 const clipKeys = new Set(['startOffset', 'endOffset', 'fps'])
 
-/** `videoMetadata`: which piece of a video. False: not its shape. */
+/** Decodes `videoMetadata`, a clip of a video. Returns false for another shape. */
 export function decodeClip(part: Draft<MediaPart>, value: Json, notes: Notes): boolean {
   if (!isJsonObject(value)) return false
   const { startOffset, endOffset, fps } = value
@@ -27,7 +27,7 @@ export function decodeClip(part: Draft<MediaPart>, value: Json, notes: Notes): b
 }
 
 export function encodeClip({ start, end, fps }: Clip, rest: JsonObject): JsonObject {
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (start !== undefined) wire.startOffset = start
   if (end !== undefined) wire.endOffset = end
   if (fps !== undefined) wire.fps = fps
@@ -43,7 +43,7 @@ const levels: Readonly<Record<Exclude<Detail, 'auto'>, string>> = {
 const details: ReadonlyMap<Json, Detail> = new Map(Object.entries(levels).map(([detail, level]) => [level, detail as Detail])) // the keys of `levels`
 const levelKeys = new Set(['level'])
 
-/** `mediaResolution` of one part. False: not its shape, or a level that nobody knows. */
+/** Decodes `mediaResolution` of one part. Returns false for another shape, or an unknown level. */
 export function decodeDetail(part: Draft<MediaPart>, value: Json, notes: Notes): boolean {
   const detail = isJsonObject(value) ? details.get(value.level ?? null) : undefined
   if (!isJsonObject(value) || detail === undefined) return false

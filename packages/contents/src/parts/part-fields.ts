@@ -1,9 +1,9 @@
 import type { FieldPointers, Node, Pointer } from '@interlingua/core'
-import { spellPlace } from '../spelling.ts'
+import { encodePlace } from '../spelling.ts'
 
 const seal = '/thoughtSignature'
 
-/** Where the canonical fields of a part stand in it. Shared by all: a field that a part does not have is never looked up. */
+/** Places of the canonical fields of a part. Shared by all: a field that a part does not have is never looked up. */
 export const partFields: FieldPointers = {
   seal,
   segments: '/text',
@@ -32,7 +32,7 @@ const resultFields: FieldPointers = {
   parts: '/functionResponse/parts',
 }
 
-/** Where the members have their fields; the others have them where all parts do. */
+/** Places of fields within members; all others have their usual places. */
 const fieldsOf: Readonly<Record<string, FieldPointers>> = {
   inlineData: inlineFields,
   fileData: fileFields,
@@ -40,19 +40,19 @@ const fieldsOf: Readonly<Record<string, FieldPointers>> = {
   functionResponse: resultFields,
 }
 
-/** The fields of a part with this member. `snake`: the places in it that are in snake_case. */
+/** Places of the fields of a part with this member. `snake`: its places in snake_case. */
 export function fieldsOfPart(member: string, snake: readonly string[] | undefined): FieldPointers {
   const fields = fieldsOf[member] ?? partFields
   if (snake === undefined) return fields
   const places = new Set(snake)
   const spelled: Record<string, Pointer> = {}
-  for (const key in fields) spelled[key] = spellPlace(fields[key] ?? '', places) as Pointer // of a pointer
+  for (const key in fields) spelled[key] = encodePlace(fields[key] ?? '', places) as Pointer // part of a pointer
   return spelled
 }
 
 const sources: ReadonlySet<string | undefined> = new Set(['/inlineData', '/inline_data', '/fileData', '/file_data'])
 
-/** True for media that this format's decoder read: no other has them there. */
+/** True for media that this format's decoder read, by their shared places. */
 export function isOurPart({ fields }: Node): boolean {
   return sources.has(fields?.source)
 }

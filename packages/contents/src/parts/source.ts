@@ -1,8 +1,8 @@
 import type { DocumentPart, Json, JsonObject, MediaPart, Source } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
-import { printBase64, readBase64 } from './base64.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
+import { encodeBase64, readBase64 } from './base64.ts'
 import type { DecodeMember, Notes } from './codec.ts'
 import { kindOfMedia } from './kind-of-media.ts'
 import { isOwnFile } from './own-urls.ts'
@@ -10,7 +10,7 @@ import { isOwnFile } from './own-urls.ts'
 const inlineKeys = new Set(['mimeType', 'data', 'displayName'])
 const fileKeys = new Set(['mimeType', 'fileUri'])
 
-/** `inlineData`: bytes in the request. https://ai.google.dev/api/caching#Blob */
+/** Decodes `inlineData`: bytes in the request. https://ai.google.dev/api/caching#Blob */
 export const decodeInlineData: DecodeMember = (value, _wire, notes) => {
   if (!isJsonObject(value) || typeof value.data !== 'string' || typeof value.mimeType !== 'string') return undefined
   const { mimeType: mime, displayName: filename } = value
@@ -21,7 +21,7 @@ export const decodeInlineData: DecodeMember = (value, _wire, notes) => {
   return partOf(filename === undefined ? { type: 'inline', mime, base64 } : { type: 'inline', mime, base64, filename }, mime)
 }
 
-/** `fileData`: bytes elsewhere. https://ai.google.dev/api/caching#FileData */
+/** Decodes `fileData`: bytes elsewhere. https://ai.google.dev/api/caching#FileData */
 export const decodeFileData: DecodeMember = (value, _wire, notes) => {
   if (!isJsonObject(value) || typeof value.fileUri !== 'string') return undefined
   const { fileUri: uri, mimeType } = value
@@ -42,12 +42,12 @@ function partOf(source: Source, mime: string | undefined, uri?: string): Draft<M
   return kind === undefined ? { type: 'document', source } : { type: 'media', kind, source }
 }
 
-/** `undefined` for a source that this format has no place for: lowering has made another of it, or said so. */
-export function encodeSource(part: MediaPart | DocumentPart): Bag | undefined {
+/** Encodes a source; `undefined` if this format has no place for it, as lowering has reported. */
+export function encodeSource(part: MediaPart | DocumentPart): JsonDraft | undefined {
   const { source } = part
   switch (source.type) {
     case 'inline': {
-      const data: Bag = { mimeType: source.mime, data: printBase64(source.base64, hintOf(part).base64) }
+      const data: JsonDraft = { mimeType: source.mime, data: encodeBase64(source.base64, hintOf(part).base64) }
       if (source.filename !== undefined) data.displayName = source.filename
       return { inlineData: addRest(data, nestedRest(part, 'inlineData')) }
     }

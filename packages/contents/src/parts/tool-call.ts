@@ -1,17 +1,18 @@
-import { isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
 import type { Json, ToolCallPart } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { DecodeMember, EncodeScope } from './codec.ts'
 
 const read = new Set(['id', 'name', 'args'])
 
-/** `functionCall`. https://ai.google.dev/api/caching#FunctionCall */
+/** Decodes `functionCall`. https://ai.google.dev/api/caching#FunctionCall */
 export const decodeFunctionCall: DecodeMember = (value, _wire, notes, scope) => {
   if (!isJsonObject(value) || typeof value.name !== 'string') return undefined
   const { id, name, args } = value
   if ((id !== undefined && typeof id !== 'string') || (args !== undefined && !isJsonObject(args))) return undefined
-  // An empty id says as little as none.
+  // An empty id counts as absent.
   if (!id) notes.hint = keep(notes.hint, 'id', id === undefined ? 'absent' : '')
   const text = args === undefined ? '' : JSON.stringify(args)
   if (args === undefined) notes.hint = keep(notes.hint, 'args', 'absent')
@@ -23,22 +24,22 @@ export const decodeFunctionCall: DecodeMember = (value, _wire, notes, scope) => 
   return part
 }
 
-export function encodeToolCall(part: ToolCallPart, scope: EncodeScope): Bag {
+export function encodeToolCall(part: ToolCallPart, scope: EncodeScope): JsonDraft {
   const hint = hintOf(part)
-  const call: Bag = {}
+  const call: JsonDraft = {}
   if (hint.id === undefined) call.id = part.callId
   else if (hint.id === '') call.id = ''
-  // As in declarations: lowering has flattened those of a request.
+  // The name is flattened as in declarations; lowering has done so for requests.
   call.name = part.namespace === undefined ? part.name : `${part.namespace}__${part.name}`
   if (part.arguments !== '' || hint.args !== 'absent') {
-    // What a custom tool is given is a text, whatever it looks like.
+    // The input of a custom tool is a text, even if it looks like JSON.
     const known = part.kind === 'custom' ? undefined : scope.inputOf?.(part.arguments)
     call.args = known ?? encodeArguments(part)
   }
   return { functionCall: addRest(call, nestedRest(part, 'functionCall')) }
 }
 
-/** The args of a call. Text that is not JSON is wrapped, so that nothing of it is lost. */
+/** Arguments of a call. Text that is not JSON is wrapped, so that nothing of it is lost. */
 export function encodeArguments(part: Pick<ToolCallPart, 'arguments' | 'kind'>): Json {
   if (part.kind === 'custom') return { input: part.arguments }
   if (part.arguments === '') return {}

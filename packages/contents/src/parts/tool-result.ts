@@ -1,12 +1,12 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Part, Pointer, ToolResultPart } from '@interlingua/core'
 import { addRest, hintOf, keep, nestedRest, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { DecodeMember, EncodeScope, Notes } from './codec.ts'
 
-/** The codec of the parts inside a result: a result holds media only. */
+/** Codec of the parts inside a result, which are media only. */
 interface Nested {
-  /** `snake`: by the index of each, the places in it that are in snake_case. */
+  /** Decodes parts. `snake`: places in snake_case by the index of the part. */
   readonly decode: (wires: readonly Json[], at: Pointer, snake: ReadonlyMap<string, readonly string[]> | undefined) => readonly Part[]
   readonly encode: (parts: readonly Part[], scope: EncodeScope) => readonly JsonObject[]
 }
@@ -14,7 +14,10 @@ interface Nested {
 const read = new Set(['id', 'name', 'response'])
 const readWithParts = new Set(['id', 'name', 'response', 'parts'])
 
-/** `functionResponse`. `response` of exactly one text, under `output` or `error`, is that text. https://ai.google.dev/api/caching#FunctionResponse */
+/**
+ * Makes the decoder of `functionResponse`. A `response` with exactly one text, under `output` or `error`, is that text.
+ * https://ai.google.dev/api/caching#FunctionResponse
+ */
 export function createFunctionResponseDecoder(nested: Nested): DecodeMember {
   return (value, _wire, notes, scope) => {
     if (!isJsonObject(value) || typeof value.name !== 'string') return undefined
@@ -59,7 +62,7 @@ function snakeOfParts({ hint }: Notes): ReadonlyMap<string, readonly string[]> |
   return found
 }
 
-/** The text of a result; what is not a text is its structure. */
+/** Decodes the response of a result: its text, or a structure. */
 function decodeResponse(part: Draft<ToolResultPart>, response: JsonObject | undefined, notes: Notes): readonly Part[] {
   const keys = response === undefined ? [] : Object.keys(response)
   if (response === undefined || keys.length === 0) {
@@ -76,9 +79,9 @@ function decodeResponse(part: Draft<ToolResultPart>, response: JsonObject | unde
   return []
 }
 
-export function encodeToolResult(part: ToolResultPart, scope: EncodeScope, nested: Nested): Bag {
+export function encodeToolResult(part: ToolResultPart, scope: EncodeScope, nested: Nested): JsonDraft {
   const hint = hintOf(part)
-  const result: Bag = {}
+  const result: JsonDraft = {}
   if (hint.id === undefined) result.id = part.callId
   else if (hint.id !== 'absent') result.id = hint.id
   result.name = part.name ?? ''
@@ -98,12 +101,12 @@ function encodeResponse(part: ToolResultPart, hint: JsonObject): Json | undefine
 
 const none: readonly Part[] = []
 
-/** What most results are. */
+/** True for a lone text, as most results are. */
 function isOneText(parts: readonly Part[]): boolean {
   return parts.length === 1 && parts[0]?.type === 'text'
 }
 
-/** All that a result says as one text; `undefined` where it says none. */
+/** Texts of a result as one; `undefined` if there are none. */
 function textOf(parts: readonly Part[]): string | undefined {
   let text: string | undefined
   for (const part of parts) if (part.type === 'text') text = text === undefined ? part.text : `${text}\n${part.text}`

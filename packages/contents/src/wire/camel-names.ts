@@ -1,4 +1,4 @@
-/** Every name of the format with more than one word: the wire may have each in snake_case, too (proto3 JSON). */
+/** Names of the format with several words, each of which the wire may have in snake_case, too (proto3 JSON). */
 const names = [
   // parts
   'inlineData',
@@ -129,7 +129,7 @@ const names = [
   'includeServerSideToolInvocations',
 ] as const
 
-/** The name in camelCase of each in snake_case. */
+/** Name in camelCase by its snake_case. */
 export const camelNames: ReadonlyMap<string, string> = new Map(
   names.map((name) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
 )

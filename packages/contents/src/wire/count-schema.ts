@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-/** Zero counts are left out. */
-export const countSchema = z.looseObject({ totalTokens: z.number().int().optional() })
+/** Counts of 0 are left out. */
+export const countSchema = z.looseObject({ totalTokens: z.optional(z.int()) })

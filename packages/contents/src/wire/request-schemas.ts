@@ -1,19 +1,18 @@
-import * as z from 'zod'
-import type { ZodType } from 'zod'
+import * as z from 'zod/mini'
 import { snakeName } from '../spelling.ts'
 
-const text = z.string().nullish()
-const flag = z.boolean().nullish()
-const number = z.number().nullish()
-const whole = z.number().int('must be an integer').nullish()
-const texts = z.array(z.string()).nullish()
+const text = z.nullish(z.string())
+const flag = z.nullish(z.boolean())
+const number = z.nullish(z.number())
+const whole = z.nullish(z.int('must be an integer'))
+const texts = z.nullish(z.array(z.string()))
 const list = z.custom<readonly unknown[]>(Array.isArray, 'must be an array')
-/** proto3 JSON takes one object for a list of one. */
+/** Lists of at least one; proto3 JSON takes one object for a list of one. */
 const oneOrMore = z.custom((value) => typeof value === 'object' && value !== null, 'must be an array')
 
-/** An object that may hold more, each of its names in both spellings. */
-function either(shape: Readonly<Record<string, ZodType>>): ZodType {
-  const both: Record<string, ZodType> = {}
+/** Schema of an open object, with each of its names in both spellings. */
+function either(shape: Readonly<Record<string, z.ZodMiniType>>): z.ZodMiniType {
+  const both: Record<string, z.ZodMiniType> = {}
   for (const name in shape) {
     const schema = shape[name]
     if (schema !== undefined) both[name] = both[snakeName(name)] = schema
@@ -21,8 +20,13 @@ function either(shape: Readonly<Record<string, ZodType>>): ZodType {
   return z.looseObject(both)
 }
 
-function within(min: number, max: number): ZodType {
-  return z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`).nullish()
+function within(min: number, max: number): z.ZodMiniType {
+  return z.nullish(
+    z
+      .number()
+      .check(z.minimum(min, `must be at least ${min}`))
+      .check(z.maximum(max, `must be at most ${max}`)),
+  )
 }
 
 /** `thinkingBudget` and `thinkingLevel` are checked against the model, one by one. */
@@ -41,31 +45,35 @@ const generationConfig = either({
   responseLogprobs: flag,
   logprobs: whole,
   responseMimeType: text,
-  responseSchema: z.looseObject({}).nullish(),
+  responseSchema: z.nullish(z.looseObject({})),
   responseModalities: texts,
-  thinkingConfig: thinkingConfig.nullish(),
-  speechConfig: z.looseObject({}).nullish(),
-  imageConfig: either({ aspectRatio: text, imageSize: text }).nullish(),
+  thinkingConfig: z.nullish(thinkingConfig),
+  speechConfig: z.nullish(z.looseObject({})),
+  imageConfig: z.nullish(either({ aspectRatio: text, imageSize: text })),
 })
 
 const functionCallingConfig = either({ mode: text, allowedFunctionNames: texts })
 
-/** The members of these lists are looked at one by one. */
+/** Members of these lists are checked one by one. */
 const shared = {
-  tools: list.nullish(),
-  toolConfig: either({ functionCallingConfig: functionCallingConfig.nullish() }).nullish(),
-  generationConfig: generationConfig.nullish(),
-  safetySettings: z.array(z.looseObject({ category: text, threshold: text })).nullish(),
+  tools: z.nullish(list),
+  toolConfig: z.nullish(either({ functionCallingConfig: z.nullish(functionCallingConfig) })),
+  generationConfig: z.nullish(generationConfig),
+  safetySettings: z.nullish(z.array(z.looseObject({ category: text, threshold: text }))),
   cachedContent: text,
-  labels: z.record(z.string(), z.string()).nullish(),
+  labels: z.nullish(z.record(z.string(), z.string())),
   serviceTier: text,
   store: flag,
 }
 
-/** The known fields of a request, with the limits of the interface document. */
+/** Schema of the known fields of a request, with the limits of the interface document. */
 export const requestSchema = either({ ...shared, contents: oneOrMore })
 
-export const countRequestSchema = either({ ...shared, contents: oneOrMore.nullish(), generateContentRequest: z.looseObject({}).nullish() })
+export const countRequestSchema = either({
+  ...shared,
+  contents: z.nullish(oneOrMore),
+  generateContentRequest: z.nullish(z.looseObject({})),
+})
 
-/** A function that the caller runs. */
-export const functionSchema = either({ name: z.string(), description: text, parameters: z.looseObject({}).nullish() })
+/** Schema of a function that the caller runs. */
+export const functionSchema = either({ name: z.string(), description: text, parameters: z.nullish(z.looseObject({})) })

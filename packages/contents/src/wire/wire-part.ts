@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '@interlingua/core'
 
 /**
- * One part of a content: exactly one data member and any modifiers. Unknown members are legal and carried.
+ * A part of a content: exactly one data member and any modifiers. Unknown members are legal and carried.
  * https://ai.google.dev/api/caching#Part
  */
-export interface WirePart extends JsonObject {
+export type WirePart = JsonObject & {
   readonly text?: Json
   readonly inlineData?: Json
   readonly fileData?: Json
@@ -15,7 +15,7 @@ export interface WirePart extends JsonObject {
   readonly toolCall?: Json
   readonly toolResponse?: Json
   readonly thought?: Json
-  /** Base64; on any part. */
+  /** Base64; may stand on any part. */
   readonly thoughtSignature?: Json
   readonly videoMetadata?: Json
   readonly mediaResolution?: Json

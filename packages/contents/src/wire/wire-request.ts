@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import type { WirePart } from './wire-part.ts'
 
-/** One turn. Roles: user, model (and function, from older clients); absent is user. https://ai.google.dev/api/caching#Content */
-export interface WireContent extends JsonObject {
+/** A turn. Roles: user, model (and function, from older clients); absent is user. https://ai.google.dev/api/caching#Content */
+export type WireContent = JsonObject & {
   readonly role?: Json
   readonly parts?: readonly WirePart[]
 }
@@ -11,7 +11,7 @@ export interface WireContent extends JsonObject {
  * The body of `POST /v1beta/models/{model}:generateContent`, with names in camelCase or snake_case.
  * https://ai.google.dev/api/generate-content#method:-models.generatecontent
  */
-export interface WireRequest extends JsonObject {
+export type WireRequest = JsonObject & {
   readonly contents?: readonly WireContent[]
   readonly systemInstruction?: Json
   readonly tools?: Json
@@ -25,12 +25,12 @@ export interface WireRequest extends JsonObject {
  * The body of `:countTokens`: contents beside the rest of a request, or a whole request under `generateContentRequest`.
  * https://ai.google.dev/api/tokens#method:-models.counttokens
  */
-export interface WireCountRequest extends JsonObject {
+export type WireCountRequest = JsonObject & {
   readonly contents?: readonly WireContent[]
   readonly generateContentRequest?: JsonObject
 }
 
 /** The answer of `:countTokens`. */
-export interface WireCount extends JsonObject {
+export type WireCount = JsonObject & {
   readonly totalTokens?: number
 }

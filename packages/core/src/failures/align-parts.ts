@@ -1,12 +1,12 @@
 import type { Part } from '../part.ts'
 import type { GenerateRequest } from '../request.ts'
 
-/** How far behind the last pair a counterpart is searched. */
+/** Distance behind the last pair within which a counterpart is searched. */
 const reach = 64
 
 /**
- * For each part of `sent`, a request that was read back from an upstream's document, the part of `lowered` that it was made of: both have their
- * parts in one order, but turns may be cut otherwise, and a part may be missing on one of the sides.
+ * Pairs each part of `sent`, a request read back from an upstream's document, with the part of `lowered` that it was made of. Both have
+ * their parts in the same order, but turns may be cut otherwise, and either side may lack a part.
  */
 export function alignParts(sent: GenerateRequest, lowered: GenerateRequest): ReadonlyMap<Part, Part> {
   const own = partsOf(lowered)

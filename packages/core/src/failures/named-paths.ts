@@ -1,9 +1,9 @@
 /** A path that an error names, from the outermost segment on. */
 export type NamedPath = readonly string[]
 
-/** Words beyond this are not searched: an error may quote half of a request. */
+/** Length of an error's words that is searched, in characters; an error may quote half of a request. */
 const longest = 4000
-/** More paths than this are not looked at. */
+/** Number of paths that are tried. */
 const most = 12
 
 /** `messages.0.content.1`, `input[0].content`, `tools['a'].name`; at least two segments, or a single word in quotes or before a colon. */
@@ -13,8 +13,8 @@ const leading = /^\W*([A-Za-z_]\w*)\s*:/
 const segment = /[^.[\]'"]+/g
 
 /**
- * The paths of fields that the words of an error name, those that look most like one first: `messages.0.content.1: …`,
- * `Invalid 'input[0].content[1].image_url'`, `* GenerateContentRequest.contents[0].parts: …`, `` `temperature` is … ``. Linear, and bounded.
+ * Paths of fields that an error's words name, the most path-like first: `messages.0.content.1: …`, `Invalid
+ * 'input[0].content[1].image_url'`, `* GenerateContentRequest.contents[0].parts: …`, `` `temperature` is … ``. Linear, and bounded.
  */
 export function namedPaths(words: string): readonly NamedPath[] {
   const text = words.slice(0, longest)

@@ -8,8 +8,8 @@ import { placeNamed } from './place-named.ts'
 import { valueAt } from './resolve-path.ts'
 
 /**
- * What `placeFailure` does, for requests of media, which no decoder reads back: what stands at a place of the upstream's document comes from the
- * field of the request without which it would not stand there. `encode` gives the upstream's document. `path` is gone where no one field is found.
+ * Places a failure of a media request, which no decoder reads back: the field at fault is the one without which the named place would not
+ * be in the upstream's document. `encode` gives that document; `path` is removed if no single field is found.
  */
 export function placeByChange<R extends Node>(failure: Failure, request: R, encode: (request: R) => Json): Failure {
   let sent: Json | undefined
@@ -33,7 +33,7 @@ function originOf<R extends Node>(wire: Pointer, request: R, sent: Json, encode:
     const value: unknown = request[key as keyof R] // a key of it
     if (isPlacedList(value)) {
       if (!depends({ ...request, [key]: [] })) continue
-      // The place of a whole list is made of all entries, any other one of that with which it is there.
+      // A whole list comes from all entries; any other place comes from the one entry that produces it.
       const whole = Array.isArray(there)
       const own = value.findIndex((_, index) => !depends({ ...request, [key]: value.slice(0, index + 1) }))
       for (const [index, { at }] of value.entries()) if (whole || index === own) nodes.push(at)
@@ -54,7 +54,7 @@ function isPlaced(value: unknown): value is { readonly at: Pointer } {
   return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string' && value.at !== ''
 }
 
-/** The innermost place around all of these; `undefined` for the whole document, and for none. */
+/** Innermost place around all of these; `undefined` for the whole document, and for an empty list. */
 function ancestorOf([first = '', ...others]: readonly Pointer[]): Pointer | undefined {
   let common = first
   for (const place of others) while (common !== '' && place !== common && !place.startsWith(`${common}/`)) common = parentOf(common)

@@ -7,7 +7,7 @@ import { alignParts, partsOf } from './align-parts.ts'
 import { placeNamed } from './place-named.ts'
 import { existingPlace } from './resolve-path.ts'
 
-/** One request in its four forms: as the client sent it and as the upstream got it, each as a document and as what was read of it. */
+/** A request in four forms: the client's document and the upstream's, each raw and decoded. */
 export interface SentRequest {
   /** The client's body. */
   readonly source: Json
@@ -20,8 +20,8 @@ export interface SentRequest {
 }
 
 /**
- * An upstream's refusal with `path` at the field of the client's own document that it is about, where the upstream names a field of its own and
- * that was made of one; without `path` otherwise. The upstream's words stay, but for a path that leads them.
+ * Moves the `path` of an upstream's refusal to the field of the client's document from which the named field was made, and removes `path`
+ * if there is none. The upstream's words stay, except a path in front of them.
  */
 export function placeFailure(failure: Failure, request: SentRequest): Failure {
   return placeNamed(
@@ -31,7 +31,7 @@ export function placeFailure(failure: Failure, request: SentRequest): Failure {
   )
 }
 
-/** Where in the client's document stood what stands at `wire` in the upstream's; `undefined`: nowhere that is known. */
+/** Place in the client's document from which `wire` in the upstream's document was made; `undefined` if none is known. */
 export function placeInSource(wire: Pointer, request: SentRequest): Pointer | undefined {
   return placeOfPart(wire, request) ?? placeOfTurn(wire, request) ?? placeOfTool(wire, request) ?? placeOfOption(wire, request)
 }
@@ -42,7 +42,7 @@ function placeOfPart(wire: Pointer, { read, lowered, source }: SentRequest): Poi
   return part && own && placeWithin(wire, part, own, source)
 }
 
-/** A place in a turn that is in none of its parts, or in the only one, which has no place of its own. */
+/** A place in a turn, but in none of its parts; or in its only part, which has no place of its own. */
 function placeOfTurn(wire: Pointer, { read, lowered, source }: SentRequest): Pointer | undefined {
   const turn = innermost(read.turns, wire)
   if (turn === undefined) return undefined
@@ -50,7 +50,7 @@ function placeOfTurn(wire: Pointer, { read, lowered, source }: SentRequest): Poi
   const [first] = turn.parts.flatMap((part) => pairs.get(part) ?? [])
   const own = first && lowered.turns.find(({ parts }) => parts.includes(first))
   if (own === undefined) return undefined
-  // A turn of one part may be a part of another turn: a result, which has a message of its own in some formats.
+  // A turn of one part may be a part of another turn: some formats give a result a message of its own.
   const place = own.parts.length > 1 && turn.parts.length === 1 ? first?.at : own.at
   return place === undefined ? undefined : existing(source, place)
 }
@@ -63,12 +63,12 @@ function placeOfTool(wire: Pointer, { read, lowered, source }: SentRequest): Poi
   return own && placeWithin(wire, tool, own, source)
 }
 
-/** The field of a request that stands at a place of the upstream's document, where the client said it. */
+/** Field of a request that stands at a place of the upstream's document, in the client's document. */
 function placeOfOption(wire: Pointer, { read, lowered, source }: SentRequest): Pointer | undefined {
   return placeOfField(wire, read.fields, lowered.fields, '', source)
 }
 
-/** The place of the same field in the other node, and of what is within it where that has the same names; the whole node otherwise. */
+/** Place of the same field in the other node, with the path within it where that has the same names; otherwise the whole node. */
 function placeWithin(wire: Pointer, node: Node, own: Node, source: Json): Pointer | undefined {
   if (own.at === undefined) return undefined
   const inner = wire.slice((node.at ?? '').length) as Pointer // `node.at` is a part of `wire`

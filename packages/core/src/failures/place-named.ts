@@ -6,8 +6,8 @@ import { resolvePath } from './resolve-path.ts'
 import { withoutLeadingPath } from './without-leading-path.ts'
 
 /**
- * A failure told by the place that `placeOf` knows for the first place of `sent` that the failure names, in its `path` or in its words, and
- * without the path that leads these; without `path` where it knows none. `sent` is asked for only where something is named.
+ * Places a failure by the first place of `sent` that its `path` or its words name and `placeOf` knows, and removes a path in front of the
+ * words; `path` is removed if there is none. `sent` is called only if something is named.
  */
 export function placeNamed(failure: Failure, sent: () => Json, placeOf: (wire: Pointer) => Pointer | undefined): Failure {
   const { path, ...rest } = failure

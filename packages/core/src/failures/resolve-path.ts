@@ -5,16 +5,16 @@ import type { Pointer } from '../pointer.ts'
 import type { NamedPath } from './named-paths.ts'
 
 /**
- * Where in `document` a path leads that an error names: to the innermost place that exists. Validators also name what is no key: the type of
- * the whole (`GenerateContentRequest`), or the branch of a union that they tried (`content.1.image.source`); these are passed over. A key may be
- * spelled in the other of two ways (`inline_data`, `inlineData`). `undefined` where not even the outermost field is there.
+ * Innermost existing place of `document` to which a path of an error leads; `undefined` if not even the outermost field exists. Skips
+ * segments that are no keys, such as a type (`GenerateContentRequest`) or a union's branch (`content.1.image.source`), and tries keys in
+ * both spellings (`inline_data`, `inlineData`).
  */
 export function resolvePath(document: Json, path: NamedPath): Pointer | undefined {
   let value: Json | undefined = document
   let at: Pointer = ''
   for (const segment of path) {
     if (Array.isArray(value)) {
-      // A list of one may be named without its index.
+      // A list with one entry may be named without its index.
       if (!/^\d{1,9}$/.test(segment)) continue
       const inner: Json | undefined = value[Number(segment)]
       if (inner === undefined) break
@@ -38,7 +38,7 @@ function keyOf(value: Readonly<Record<string, Json>>, segment: string): string |
   return Object.hasOwn(value, snake) ? snake : undefined
 }
 
-/** `place` as far as it exists in `document`. */
+/** Longest part of `place` that exists in `document`. */
 export function existingPlace(document: Json, place: Pointer): Pointer {
   let value: Json | undefined = document
   let at: Pointer = ''
@@ -50,7 +50,7 @@ export function existingPlace(document: Json, place: Pointer): Pointer {
   return at
 }
 
-/** What stands at `place`; `undefined` where nothing does. */
+/** Value at `place`; `undefined` if there is none. */
 export function valueAt(document: Json, place: Pointer): Json | undefined {
   let value: Json | undefined = document
   for (const segment of place.split('/').slice(1)) value = memberAt(value, segment)

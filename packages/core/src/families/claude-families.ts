@@ -10,24 +10,27 @@ const newer = {
   maxOutput: 128_000,
   efforts: everyEffort,
 } as const
-/** They think always, and call what they want to. https://platform.claude.com/docs/en/models/opus-5-5/migration-guide */
+/** Models that always think, and cannot be forced to call a tool. https://platform.claude.com/docs/en/models/opus-5-5/migration-guide */
 const newest = { ...newer, reasoning: ['adaptive'], forcedTool: false } as const
 const optional = { ...newer, reasoning: ['adaptive', 'off'] } as const
 const older = { instructionTurns: false, toolNameLimit: 64 } as const
 const byBudget = { ...older, reasoning: ['on', 'off'], maxOutput: 64_000 } as const
 
-/** Of the ids that begin alike: this one, whether with a date, a version of a cloud, or a variant of a router, but no later release. */
+/**
+ * Patterns of one release: its plain id, and the id with a date, a cloud's version or a router's variant, but no later release whose id
+ * begins alike.
+ */
 function release(pattern: string, facts: Omit<ModelFamily, 'pattern'>): readonly ModelFamily[] {
   return ['', '-20*', '-v*', '@*', ':*', '[*', '-latest*', '-fast*', '-thinking*'].map((end) => ({ ...facts, pattern: pattern + end }))
 }
 
 /**
- * Claude models, more specific patterns before wider ones; what is newer than this table is taken for the newest family. As of 2026-11-23.
+ * Claude models, more specific patterns before wider ones; unknown newer models count as the newest family. As of 2026-11-23.
  * https://platform.claude.com/docs/en/about-claude/models/overview (caps), /migration-guide (sampling, prefill, thinking, forced tools)
  */
 const families: readonly ModelFamily[] = [
   { ...newest, pattern: '*claude-sonnet-5-5*', reasoning: ['adaptive', 'between-tools'] },
-  // It takes a temperature of 1 alone, and refuses the top-p of 1 that the others take.
+  // Haiku 5.5 takes only a temperature of 1, and refuses the top-p of 1 that others take.
   { ...optional, pattern: '*claude-haiku-5-5*' },
   ...release('*claude-opus-5', { ...optional, offUpTo: 'high' }),
   ...release('*claude-sonnet-5', optional),
@@ -56,7 +59,7 @@ const families: readonly ModelFamily[] = [
   { ...byBudget, pattern: '*claude-3-7*' },
   { ...older, reasoning: ['off'], maxOutput: 8192, pattern: '*claude-3-5*' },
   { ...older, reasoning: ['off'], maxOutput: 4096, pattern: '*claude-3-*' },
-  // Opus 5.5, Fable 5.1, Mythos, and whatever is newer. Nothing is published of Fable and Mythos 5.2: as 5.1.
+  // Opus 5.5, Fable 5.1, Mythos, and unknown newer models. Fable and Mythos 5.2 count as 5.1: nothing is published about them.
   { ...newest, pattern: '*claude*' },
 ]
 

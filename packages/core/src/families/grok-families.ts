@@ -1,7 +1,7 @@
 import type { ModelFamily } from './model-family.ts'
 
 const image = ['image'] as const
-/** https://docs.x.ai/docs/guides/reasoning: what reasons takes neither penalties nor stop sequences. */
+/** Reasoning models take neither penalties nor stop sequences. https://docs.x.ai/docs/guides/reasoning */
 const reasons = { penalties: false, stopLimit: 0, media: image } as const
 
 /** xAI's models, more specific patterns before wider ones. As of 2026-11-23. https://docs.x.ai/docs/models */
@@ -16,6 +16,6 @@ export const grokFamilies: readonly ModelFamily[] = [
   { ...reasons, pattern: 'grok-4*', efforts: [] },
   { ...reasons, pattern: 'grok-code*', efforts: [] },
   { ...reasons, pattern: 'grok-build*', efforts: [] },
-  // No effort is above what those that take one share.
+  // Unknown models: the efforts that all known ones with an effort share.
   { ...reasons, pattern: 'grok*', efforts: ['low', 'medium', 'high'] },
 ]

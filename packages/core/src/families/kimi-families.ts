@@ -1,11 +1,11 @@
 import type { ModelFamily } from './model-family.ts'
 
-/** The platform fixes the sampling of its models, and of answers gives one. */
+/** Fixed by the platform for all its models: sampling, and one candidate. */
 const fixed = { sampling: false, penalties: false, candidateLimit: 1 } as const
 
 /** Moonshot's models. As of 2026-11-23. https://platform.kimi.ai/docs/api/models-overview */
 export const kimiFamilies: readonly ModelFamily[] = [
-  // They always think, and take an effort in place of the switch.
+  // K3 always thinks, and takes an effort in place of the switch.
   {
     ...fixed,
     pattern: 'kimi-k3*',

@@ -1,8 +1,8 @@
 import type { ModelFamily } from './model-family.ts'
 
-/** What reasons refuses sampling, penalties, log probabilities and stop sequences. https://platform.openai.com/docs/guides/reasoning */
+/** Reasoning models refuse sampling, penalties, log probabilities and stop sequences. https://platform.openai.com/docs/guides/reasoning */
 const reasons = { sampling: false, penalties: false, logprobs: false, stopLimit: 0, maxOutput: 128_000 } as const
-/** What does not reason knows neither an effort nor a verbosity but the usual one. */
+/** Models that do not reason take no effort, and no verbosity but the default. */
 const plain = { efforts: [], verbosity: false } as const
 const upToHigh = ['low', 'medium', 'high'] as const
 const upToXhigh = ['low', 'medium', 'high', 'xhigh'] as const
@@ -12,12 +12,12 @@ const either = ['in_memory', 'in-memory', '24h'] as const
 const short = ['in_memory', 'in-memory'] as const
 
 /**
- * OpenAI's models, more specific patterns before wider ones; what is newer than this table is taken for the newest. As of 2026-11-23.
+ * OpenAI's models, more specific patterns before wider ones; unknown newer models count as the newest. As of 2026-11-23.
  * https://platform.openai.com/docs/models https://developers.openai.com/api/docs/guides/latest-model
  * https://platform.openai.com/docs/guides/prompt-caching (marks since 5.6, though not by terra; retention)
  */
 export const openaiFamilies: readonly ModelFamily[] = [
-  // Chat variants do not reason: they take what the models before them took.
+  // Chat variants do not reason, and take the same options as the models before them.
   { ...plain, pattern: 'gpt-5*-chat*', maxOutput: 16_384 },
   { ...plain, pattern: 'gpt-6*-chat*', maxOutput: 16_384 },
   { ...reasons, pattern: 'gpt-5-pro*', efforts: ['high'] },
@@ -32,7 +32,7 @@ export const openaiFamilies: readonly ModelFamily[] = [
   { ...reasons, pattern: 'gpt-5.6*', efforts: ['none', ...upToMax], cacheMarks: true, cacheRetentions: extended },
   { ...reasons, pattern: 'gpt-5.*', efforts: ['none', ...upToXhigh], cacheRetentions: either },
   { ...reasons, pattern: 'gpt-5*', efforts: ['minimal', ...upToHigh], cacheRetentions: either },
-  // These always reason. https://developers.openai.com/api/docs/guides/deployment-checklist
+  // Models that always reason. https://developers.openai.com/api/docs/guides/deployment-checklist
   { ...reasons, pattern: 'gpt-6-astra*', efforts: upToMax, cacheMarks: true, cacheRetentions: extended },
   { ...reasons, pattern: 'gpt-6.*-terra*', efforts: upToMax, cacheRetentions: extended },
   { ...reasons, pattern: 'gpt-6.*', efforts: upToMax, cacheMarks: true, cacheRetentions: extended },
@@ -48,6 +48,6 @@ export const openaiFamilies: readonly ModelFamily[] = [
   { ...plain, pattern: 'gpt-4*', maxOutput: 8192, media: [] },
   { ...plain, pattern: 'gpt-3.5*', maxOutput: 4096, media: [] },
   { pattern: '*gpt-oss*', efforts: upToHigh, media: [] },
-  // What is newer: no effort but those that the newest ones share.
+  // Unknown newer models: only the efforts that the newest known ones share.
   { ...reasons, pattern: 'gpt-*', efforts: upToMax, cacheRetentions: extended },
 ]

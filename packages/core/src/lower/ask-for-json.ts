@@ -4,9 +4,8 @@ import type { Pointer } from '../pointer.ts'
 import type { Turn } from '../request.ts'
 
 /**
- * A conversation that asks for JSON in words: servers refuse a JSON mode of which nothing is said, and a schema that the target cannot be given
- * is said likewise. Only what stands before the first answer is looked at, so that a conversation begins alike on every turn. Returns `turns`
- * itself where it is said already.
+ * Asks for JSON in words before the first answer: servers refuse a JSON mode that no message mentions, and `schema` is one that the target
+ * cannot be given. Returns `turns` itself where the words are there already, so that a conversation begins alike on every turn.
  */
 export function askForJson(turns: readonly Turn[], schema: JsonObject | undefined, report: (path: Pointer) => void): readonly Turn[] {
   if (schema === undefined && isSaid(turns)) return turns
@@ -15,8 +14,8 @@ export function askForJson(turns: readonly Turn[], schema: JsonObject | undefine
 }
 
 /**
- * A conversation whose words are all that asks for JSON, since the target has no mode of it: they say as well that nothing stands around it,
- * which the mode of others promises.
+ * Asks for JSON in words alone, for targets without a JSON mode. The words also ask for no text around the JSON, which the mode of other
+ * targets promises.
  */
 export function askForJsonAlone(turns: readonly Turn[], report: (path: Pointer) => void): readonly Turn[] {
   return askInWords(turns, 'Answer with one JSON object alone: no words and no code fence around it.', report)
@@ -35,7 +34,7 @@ function askInWords(turns: readonly Turn[], sentence: string, report: (path: Poi
   return [...turns.slice(0, last), { ...turn, parts }, ...turns.slice(last + 1)]
 }
 
-/** The last of the instructions that lead; -1: there is none. */
+/** Index of the last leading instruction; -1 if there is none. */
 function lastInstruction(turns: readonly Turn[]): number {
   let index = -1
   while (turns[index + 1]?.author === 'instruction') index++

@@ -3,9 +3,9 @@ import type { Pointer } from '../pointer.ts'
 import type { Turn } from '../request.ts'
 
 /**
- * Asks in words for the call of a tool that the model cannot be forced to. The words stand at the end of what the user says last: those that stand
- * before, which a cache keeps, do not change with the choice. `names`: the tools among which it may choose, on the wire; none: all. `place`: whether
- * they stand beside results, or in a turn of their own.
+ * Asks in words for a call of a tool that the model cannot be forced to call; the words stand at the end of the user's last turn, so that a
+ * cached beginning does not change with the choice. `names`: wire names of the allowed tools, empty for all; `place`: beside results, or in
+ * a turn of their own.
  */
 export function askForTool(turns: readonly Turn[], names: readonly string[], at: Pointer, place: 'apart' | 'beside'): readonly Turn[] {
   const last = turns[turns.length - 1]

@@ -2,13 +2,13 @@ import type { Part, TextPart } from '../part.ts'
 import type { Turn } from '../request.ts'
 
 /**
- * Texts without a visible character, before another text of the same author, as the beginning of that text: for a format that refuses them
- * alone. Clients that keep a stream as it came have its empty lines so, each in a part or a turn of its own. Returns `turns` where there is none.
+ * Joins texts without a visible character to the next text of the same author, for a format that refuses them alone; clients that keep a
+ * stream as it came send its empty lines so. Returns `turns` itself where there are none.
  */
 export function carryBlanks(turns: readonly Turn[]): readonly Turn[] {
   if (!turns.some((turn) => takesPart(turn) && turn.parts.some(isBlank))) return turns
   const changed = turns.map((turn) => [...turn.parts])
-  /** Blanks that wait for a text, by turn and position. */
+  /** Blank texts that wait for another text, by turn and position. */
   let waiting: (readonly [turn: number, position: number])[] = []
   const carried = new Set<Part>()
   for (const [index, turn] of turns.entries()) {
@@ -36,7 +36,7 @@ export function carryBlanks(turns: readonly Turn[]): readonly Turn[] {
   })
 }
 
-/** What else a turn says cannot move with its texts. */
+/** Instructions, and turns with changes, keep their texts: the rest of such a turn cannot move with them. */
 function takesPart({ author, changes }: Turn): boolean {
   return author !== 'instruction' && changes === undefined
 }

@@ -4,7 +4,10 @@ import type { Pointer } from '../pointer.ts'
 
 const otherNames: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg', 'image/x-png': 'image/png' }
 
-/** An image under the type that its first bytes say; where they say nothing, under the usual name of the type that was declared. */
+/**
+ * Corrects the declared type of an image to the one that its first bytes show; where they show none, to the usual name of the declared
+ * type.
+ */
 export function correctType<P extends MediaPart | DocumentPart>(
   part: P,
   at: Pointer,
@@ -21,7 +24,7 @@ export function correctType<P extends MediaPart | DocumentPart>(
 function typeOf(declared: string, base64: string): string {
   const seen = sniffImage(base64)
   const lower = declared.toLowerCase()
-  // Both are one family of files, which say more than one brand.
+  // HEIC and HEIF are one family of files, whose first bytes name more than one brand.
   if (seen === undefined || (seen === 'image/heic' && lower === 'image/heif')) return otherNames[lower] ?? lower
   return seen
 }

@@ -2,25 +2,27 @@ import { renameKeys } from '../create-key-renamer.ts'
 import type { ReversalDraft } from '../reversals.ts'
 import { noteArgumentKeys } from '../reversals.ts'
 
-/** Names of arguments that a target refuses, and what they are called there. */
+/** Names of arguments that a target refuses, and their replacements. */
 export interface ArgumentKeys {
-  /** A declared tool, by its name on the wire, has other names for some arguments: from their own ones to those on the wire. */
+  /** Notes a declared tool whose arguments have other names on the wire: own name → wire name. */
   note(tool: string, names: ReadonlyMap<string, string>): void
-  /** The arguments of an earlier call as the target knows them. */
-  spell(tool: string, text: string): string
+  /** Renames the arguments of an earlier call for the target. */
+  encode(tool: string, text: string): string
 }
 
-/** The same names for the same tools in every request: what a call was sent with is what it is sent with again. */
+/** Gives the same names for the same tools in every request, so that a replayed call has the names that it was sent with. */
 export function createArgumentKeys(reversals: ReversalDraft): ArgumentKeys {
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  /** Names by tool. Undefined: no tool has such arguments, as nearly always. */
+  let known: Map<string, ReadonlyMap<string, string>> | undefined
   return {
     note(tool, names) {
       if (names.size === 0) return
+      known ??= new Map()
       known.set(tool, names)
       noteArgumentKeys(reversals, tool, new Map([...names].map(([own, wire]) => [wire, own])))
     },
-    spell(tool, text) {
-      const names = known.get(tool)
+    encode(tool, text) {
+      const names = known?.get(tool)
       return names === undefined ? text : renameKeys(text, names)
     },
   }

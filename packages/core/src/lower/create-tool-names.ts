@@ -1,18 +1,18 @@
 import { deriveId } from '../derive-id.ts'
 import type { ToolRef } from '../tool.ts'
 
-/** What a target accepts as the name of a tool. */
+/** Rules of a target for names of tools. */
 export interface ToolNameRules {
-  /** Characters that no name may hold, as a global pattern: each of them becomes `_`. */
+  /** Global pattern of the characters that a name may not hold; each of them becomes `_`. */
   readonly illegal: RegExp
-  /** How a name must begin: one that does not gets `prefix` before it, or a `_`. */
+  /** Pattern of a legal beginning; other names get `prefix` before them, default `_`. Absent: any beginning. */
   readonly begins?: RegExp
   readonly prefix?: string
-  /** The longest name. */
+  /** Length of the longest name, in characters. */
   readonly limit: number
-  /** The target knows namespaces: elsewhere a namespace becomes the beginning of the name. */
+  /** True if the target knows namespaces. Absent: a namespace becomes the beginning of the name. */
   readonly namespaces?: boolean
-  /** Whether the suffix of a changed name depends on the kind of the tool. */
+  /** True if the suffix of a changed name depends on the kind of the tool. */
   readonly kinds: boolean
 }
 
@@ -22,37 +22,38 @@ export interface WireToolName {
   readonly namespace?: string
 }
 
-/** The names under which tools cross to the wire: legal, unique, the same for the same tool everywhere, and without state. */
+/** Names under which tools cross to the wire: legal, unique, and the same for the same tool everywhere, without state. */
 export interface ToolNames {
-  /** Gives a tool the name that its vendor has given it. `taken`: no other tool may have it. */
+  /** Gives a tool the name that its vendor gave it. `taken`: no other tool may have that name. */
   fix(ref: ToolRef, name: string, taken: boolean): void
-  /** Whether a tool would keep its own name. */
+  /** True if a tool would keep its own name. */
   keeps(ref: ToolRef): boolean
-  /** Names a declared tool. A second one of the same wire name gets another, unless it is `again` the same tool. */
+  /** Names a declared tool. A second tool of the same wire name gets another name, unless it is `again` the same tool. */
   declare(ref: ToolRef, again: boolean): WireToolName
-  /** The name of a declared tool, or of one that only calls mention. */
+  /** Wire name of a declared tool, or of a tool that only calls mention. */
   nameOf(ref: ToolRef): WireToolName
 }
 
-/** `_` and the characters after it that make a changed name unique. */
+/** Length of `_` and the characters after it that make a changed name unique. */
 const suffixLength = 9
 
-/** Work and memory grow with the number of names, whatever they are: each base name keeps count of its repetitions. */
+/** Work and memory grow linearly with the number of names: each base name counts its repetitions. */
 export function createToolNames({ illegal, begins, prefix = '_', limit, namespaces = false, kinds }: ToolNameRules): ToolNames {
-  // Names are looked up for every call of a conversation: by kind, then by a key that is the name itself where there is no namespace.
+  // Declared names by kind, then by a key that is the name itself where there is no namespace: every call of a conversation looks its name
+  // up.
   const declared = new Map<ToolRef['kind'], Map<string, WireToolName>>()
   const mentioned = new Map<ToolRef['kind'], Map<string, WireToolName>>()
-  /** The first that was declared under a key, of whatever kind. */
+  /** First tool that was declared under a key, of any kind. */
   const first = new Map<string, WireToolName>()
   const taken = new Set<string>()
-  /** How far the repetitions of a wire name have come. */
+  /** Count of repetitions of a wire name. */
   const repeated = new Map<string, { name: string; count: number }>()
   const room = Math.max(0, limit - suffixLength)
 
   const isLegal = (name: string): boolean =>
     name !== '' && name.length <= limit && name.search(illegal) === -1 && (begins === undefined || begins.test(name))
 
-  const spell = (name: string, { namespace, name: own, kind }: ToolRef): string => {
+  const encode = (name: string, { namespace, name: own, kind }: ToolRef): string => {
     const clean = name.replace(illegal, '_')
     const begun = begins === undefined || begins.test(clean) ? clean : `${prefix}${clean}`
     const suffix = kinds ? deriveId('', namespace ?? '', own, kind ?? '') : deriveId('', namespace ?? '', own)
@@ -61,14 +62,14 @@ export function createToolNames({ illegal, begins, prefix = '_', limit, namespac
 
   const choose = (ref: ToolRef): WireToolName => {
     const { name, namespace } = ref
-    // A namespace is a room of its own, where it stays one.
+    // A target with namespaces keeps names unique within each.
     if (namespace !== undefined && namespaces)
       return {
-        name: isLegal(name) ? name : spell(name, ref),
-        namespace: isLegal(namespace) ? namespace : spell(namespace, { name: namespace }),
+        name: isLegal(name) ? name : encode(name, ref),
+        namespace: isLegal(namespace) ? namespace : encode(namespace, { name: namespace }),
       }
     const flat = flatten(ref)
-    return { name: isLegal(flat) && !taken.has(flat) ? flat : spell(flat, ref) }
+    return { name: isLegal(flat) && !taken.has(flat) ? flat : encode(flat, ref) }
   }
 
   const repeat = (base: WireToolName): WireToolName => {
@@ -114,7 +115,7 @@ export function createToolNames({ illegal, begins, prefix = '_', limit, namespac
   }
 }
 
-/** One string for a name: no name holds a control character. */
+/** Joins namespace and name by a control character, which no name holds. */
 function keyOf({ name, namespace }: WireToolName): string {
   return namespace === undefined ? name : `${namespace}\u0001${name}`
 }

@@ -5,16 +5,15 @@ import type { Tool } from '../tool.ts'
 
 /** Hosted tools of a request that its target cannot run. */
 export interface UnavailableTools {
-  /** One that is not declared. */
+  /** Notes a hosted tool that is left undeclared. */
   note(tool: Tool, at: Pointer): void
-  /** Reports all of them: `left` tools are declared. */
+  /** Reports all noted tools; `left` is the number of tools that stay declared. */
   settle(left: number): void
 }
 
 /**
- * What a hosted tool is that cannot run: agents declare a web search with every request, beside the tools they work with, and do without it. So it is
- * left out while other tools are there; a request that forces it, or has nothing else, is not served without it, by default. The policy may say
- * otherwise for all of them.
+ * Decides whether a hosted tool that cannot run is dropped or refused, unless the policy decides for all of them. Dropped while other tools
+ * are declared, since agents declare a web search with every request; refused if the request forces the tool or has no other.
  */
 export function createUnavailableTools(
   { toolChoice: choice }: GenerateRequest,
@@ -32,7 +31,7 @@ export function createUnavailableTools(
       const forced = wanted !== undefined && wanted.length > 0 && wanted.every(({ name }) => names.has(name) || families.has(name))
       const dropped = policy === 'drop' || (policy === 'translate' && left > 0 && !forced)
       for (const { tool, at } of noted) {
-        // What the caller runs for its vendor's model is what such a request is for.
+        // A tool that the client runs for its vendor's model is the purpose of the request.
         const needed = tool.type === 'builtin' && tool.runsOn === 'client' && policy !== 'drop'
         report(dropped && !needed ? 'hosted-tool-dropped' : 'hosted-tool', at)
       }

@@ -1,6 +1,9 @@
 import type { ReasoningEffort } from '../request.ts'
 
-/** What an effort is worth in reasoning tokens; `max` is the whole range of a model that has one. The numbers are ours: docs/model/options.md */
+/**
+ * Reasoning tokens of each effort; `max` is the whole range of a model that has one. The numbers are this project's own:
+ * docs/model/options.md
+ */
 export const effortBudgets = {
   none: 0,
   minimal: 512,
@@ -11,10 +14,10 @@ export const effortBudgets = {
   max: 65_536,
 } as const satisfies Record<ReasoningEffort, number>
 
-/** From the least to the most. */
+/** Efforts from the least to the most. */
 const ladder: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** The effort that a budget stands for. Each effort but `minimal` gets itself back from its budget. */
+/** Effort for a budget. Each effort but `minimal` gets itself back from its budget. */
 export function effortOfBudget(budget: number): ReasoningEffort {
   if (budget <= 0) return 'none'
   if (budget < 2048) return 'low'
@@ -23,7 +26,7 @@ export function effortOfBudget(budget: number): ReasoningEffort {
   return budget < effortBudgets.max ? 'xhigh' : 'max'
 }
 
-/** The effort itself, else the next lower one that is known, else the lowest; `undefined` where none is. Only who asks for none gets none. */
+/** The effort itself, else the next lower known one, else the lowest; `undefined` if none is known. Returns `none` only for `none`. */
 export function fitEffort(effort: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   if (known.includes(effort)) return effort
   for (let i = ladder.indexOf(effort); i > 0; i--) {
@@ -33,12 +36,12 @@ export function fitEffort(effort: ReasoningEffort, known: readonly ReasoningEffo
   return ladder.find((lowest) => lowest !== 'none' && known.includes(lowest))
 }
 
-/** The lowest effort with which a model still reasons, else none at all. */
+/** Lowest effort with which a model still reasons, else `none`. */
 export function lowestEffort(known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   return ladder.find((effort) => effort !== 'none' && known.includes(effort)) ?? known[0]
 }
 
-/** The lower one of two. */
+/** Lower of two efforts. */
 export function lowerEffortOf(one: ReasoningEffort, other: ReasoningEffort): ReasoningEffort {
   return ladder.indexOf(one) < ladder.indexOf(other) ? one : other
 }

@@ -4,39 +4,43 @@ import type { Pointer } from '../pointer.ts'
 import type { Policy } from '../policy.ts'
 import type { GenerateRequest, Turn } from '../request.ts'
 import type { MediaPlace } from '../visit-media.ts'
-import { visitMedia } from '../visit-media.ts'
+import { holdsMedia, visitMedia } from '../visit-media.ts'
 import { correctType } from './correct-type.ts'
 import { createImageLimits } from './image-limits.ts'
 import type { ImageLimits } from './image-limits.ts'
-import { wordsFor, type MisfitCode } from './left-out-words.ts'
+import { wordsFor, type MediaIssueCode } from './left-out-words.ts'
 
-/** Notices of `fitMedia` under such rules. An adapter declares those that its rules can give. */
-export type FitCode<Misfit extends MisfitCode = MisfitCode> =
-  | Misfit
+/** Notices that `fitMedia` gives under such rules; an adapter declares those that its rules can give. */
+export type FitCode<MediaIssue extends MediaIssueCode = MediaIssueCode> =
+  | MediaIssue
   | 'media-left-out'
   | 'media-limit'
   | 'media-size'
   | 'media-type-corrected'
 
-export interface MediaRules<Misfit extends MisfitCode = MisfitCode> {
-  /** Why the target does not take this where it stands. What has another place to go (a transcript, a text) fits. */
-  readonly misfit: (part: MediaPart | DocumentPart, author: Turn['author']) => Misfit | undefined
-  /** Written in the target's own format: its types and sizes are the server's to judge. */
+export interface MediaRules<MediaIssue extends MediaIssueCode = MediaIssueCode> {
+  /**
+   * Reason why the target does not take this part where it stands; `undefined`: it does. Parts that are sent otherwise (as a transcript, as
+   * text) fit.
+   */
+  readonly issue: (part: MediaPart | DocumentPart, author: Turn['author']) => MediaIssue | undefined
+  /** True for a part in the target's own format, whose types and sizes the server judges itself. */
   readonly isOwn: (part: MediaPart | DocumentPart) => boolean
   readonly limit: ModelProfile['imageLimit']
   readonly policy: Policy
-  readonly report: (code: FitCode<Misfit>, at: Pointer) => void
+  readonly report: (code: FitCode<MediaIssue>, at: Pointer) => void
 }
 
 /**
- * The request with what media the target takes. The first bytes decide the declared type of an image. What is not taken is refused in the last
- * turn of the user, by a severe notice; everywhere else (and wherever the policy has it so) a text says that it was left out. Of too many
- * images, or too many large ones, the oldest give way. The same on every turn, as long as the conversation only grows.
+ * Fits the media of a request to the target: corrects image types by the first bytes, refuses unfit media in the user's last turn by a
+ * severe notice, and replaces it elsewhere (and wherever the policy says so) by a text. Where images are too many, or too many are large,
+ * the oldest are replaced; the result is the same on every turn as long as the conversation only grows.
  */
-export function fitMedia<Misfit extends MisfitCode>(request: GenerateRequest, rules: MediaRules<Misfit>): GenerateRequest {
+export function fitMedia<MediaIssue extends MediaIssueCode>(request: GenerateRequest, rules: MediaRules<MediaIssue>): GenerateRequest {
+  if (!holdsMedia(request)) return request
   const latest = latestWords(request.turns)
   const limits = createImageLimits(rules.limit)
-  const leaveOut = (part: MediaPart | DocumentPart, code: Misfit | 'media-size', at: Pointer, place: MediaPlace): TextPart => {
+  const leaveOut = (part: MediaPart | DocumentPart, code: MediaIssue | 'media-size', at: Pointer, place: MediaPlace): TextPart => {
     rules.report(isRefused(place, latest, rules.policy) ? code : 'media-left-out', at)
     return standIn(part, wordsFor(part, code, rules.limit), at)
   }
@@ -44,8 +48,8 @@ export function fitMedia<Misfit extends MisfitCode>(request: GenerateRequest, ru
     if (place.within === 'hosted-result') return given
     const own = rules.isOwn(given)
     const part = own ? given : correctType(given, at, rules.report)
-    const misfit = rules.misfit(part, place.turn.author)
-    if (misfit !== undefined) return leaveOut(part, misfit, at, place)
+    const issue = rules.issue(part, place.turn.author)
+    if (issue !== undefined) return leaveOut(part, issue, at, place)
     if (part.type !== 'media' || part.kind !== 'image') return part
     if (!own && limits?.isTooLarge(part)) return leaveOut(part, 'media-size', at, place)
     limits?.count(part)
@@ -54,10 +58,10 @@ export function fitMedia<Misfit extends MisfitCode>(request: GenerateRequest, ru
   return limits === undefined ? fitted : withoutOldest(fitted, limits, rules, latest)
 }
 
-function withoutOldest<Misfit extends MisfitCode>(
+function withoutOldest<MediaIssue extends MediaIssueCode>(
   request: GenerateRequest,
   limits: ImageLimits,
-  rules: MediaRules<Misfit>,
+  rules: MediaRules<MediaIssue>,
   latest: number,
 ): GenerateRequest {
   const given = limits.tooMany()
@@ -69,7 +73,7 @@ function withoutOldest<Misfit extends MisfitCode>(
   })
 }
 
-/** The last turn in which the user says something. A turn of results alone says nothing of the user's own. */
+/** Index of the last turn in which the user says something; a turn of results alone does not count. */
 function latestWords(turns: readonly Turn[]): number {
   return turns.findLastIndex(hasWords)
 }
@@ -87,7 +91,7 @@ function isRefused({ turn, index, within }: MediaPlace, latest: number, { unfitM
   return unfitMedia === 'reject' || index === latest
 }
 
-/** A text in the place of a part, with its cache mark. */
+/** Text in place of a part, with the part's cache mark. */
 function standIn({ cache, fields }: Part, text: string, at: Pointer): TextPart {
   if (cache === undefined) return { type: 'text', text, at }
   const marked: TextPart = { type: 'text', text, at, cache }

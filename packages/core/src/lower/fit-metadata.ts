@@ -3,7 +3,7 @@ import type { Pointer } from '../pointer.ts'
 
 const most = { pairs: 16, key: 64, value: 512 } as const
 
-/** Metadata as OpenAI's formats take it: pairs that are too long, and those after the sixteenth, are left out. */
+/** Fits metadata to OpenAI's formats: leaves out pairs that are too long, and those after the sixteenth. */
 export function fitMetadata(
   metadata: Readonly<Record<string, string>>,
   at: Pointer,

@@ -1,11 +1,11 @@
-/** How many stop sequences an upstream takes, and how long one may be. */
+/** Limits of an upstream for stop sequences. */
 export interface StopRules {
   readonly most: number
-  /** In bytes of UTF-8. */
+  /** Longest sequence, in bytes of UTF-8. Absent: any length. */
   readonly bytes?: number | undefined
 }
 
-/** The stop sequences that the upstream can be told; `all`: there are no others. What it is not told is cut out of the answer (`Reversals.stops`). */
+/** Stop sequences that the upstream takes; `all`: the upstream takes every one. The response is cut at the others (`Reversals.stops`). */
 export function fitStops(
   stops: readonly string[],
   { most, bytes }: StopRules,
@@ -15,7 +15,7 @@ export function fitStops(
   return { sent, all: sent.length === stops.length }
 }
 
-/** In UTF-8. */
+/** Bytes in UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const letter of text) {

@@ -4,17 +4,19 @@ import type { Pointer } from '../pointer.ts'
 import type { GenerateRequest, Turn } from '../request.ts'
 
 export interface HoistRules {
-  /** Whether this result can hold text alone. */
+  /** True if this result can hold only text. */
   readonly textOnly: (result: ToolResultPart) => boolean
   readonly report: (code: 'result-media', at: Pointer) => void
 }
 
-/** The request with the media of results that can hold none behind the last result of their turn; a text in the result says where they are. */
+/**
+ * Moves media of results that can hold none behind the last result of their turn, and leaves a text in the result that says where they are.
+ */
 export function hoistResultMedia(request: GenerateRequest, rules: HoistRules): GenerateRequest {
   let turns: Turn[] | undefined
   for (let index = 0; index < request.turns.length; index++) {
     const turn = request.turns[index]
-    // Nearly always nothing moves: that is seen without making anything.
+    // Nearly always nothing moves; finding that out allocates nothing.
     if (turn === undefined || !turn.parts.some(holdsMedia)) continue
     const hoisted = hoistInTurn(turn, index, rules)
     if (hoisted === turn) continue
@@ -52,7 +54,7 @@ function withoutMedia(result: ToolResultPart, at: Pointer, media: Part[], { repo
   return { ...result, parts }
 }
 
-/** Whether this is a result with media in it. */
+/** True for a result with media in it. */
 function holdsMedia(part: Part): boolean {
   return part.type === 'tool-result' && part.parts.some(isMedia)
 }

@@ -6,17 +6,14 @@ export interface ImageLimits {
   readonly isTooLarge: (part: MediaPart) => boolean
   /** Counts an image that is sent, in the order of the conversation. */
   readonly count: (part: MediaPart) => void
-  /** The images that give way, so that what is left is taken. */
+  /** Images to leave out, so that the rest is taken. */
   readonly tooMany: () => ReadonlySet<MediaPart>
 }
 
-/**
- * So many go at once: if each new image pushed out one old one, the beginning of the conversation would be another in every request, and no
- * cache would know it.
- */
+/** Images left out at once: if each new image pushed out one old image, every request would begin differently, and no cache would hit. */
 const block = 10
 
-/** What a model says of the number and size of images; undefined where it says nothing. */
+/** Checks images against a model's limits on number and size; `undefined` if the model has none. */
 export function createImageLimits(limit: ModelProfile['imageLimit']): ImageLimits | undefined {
   if (limit === undefined) return undefined
   const { count = Infinity, side = Infinity, manyCount = Infinity, manySide = Infinity, bytes = Infinity } = limit
@@ -37,7 +34,7 @@ export function createImageLimits(limit: ModelProfile['imageLimit']): ImageLimit
   }
 }
 
-/** Adds the oldest, in whole blocks. */
+/** Adds the oldest images, in whole blocks. */
 function give(out: Set<MediaPart>, images: readonly MediaPart[], over: number): void {
   if (over <= 0) return
   for (const image of images.slice(0, Math.ceil(over / block) * block)) out.add(image)
@@ -47,7 +44,7 @@ function lengthOf({ source }: MediaPart): number {
   return source.type === 'inline' ? source.base64.length : 0
 }
 
-/** The longer side in pixels; 0 where nobody knows it. */
+/** Longer side of an image in pixels; 0 if unknown. */
 function sideOf({ source }: MediaPart): number {
   const size = source.type === 'inline' ? readImageSize(source.base64) : undefined
   return size === undefined ? 0 : Math.max(size.width, size.height)

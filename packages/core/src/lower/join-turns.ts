@@ -3,15 +3,15 @@ import type { Part, TextPart } from '../part.ts'
 import type { Item, Turn } from '../request.ts'
 
 export interface JoinRules {
-  /** Whether a turn may become one with those beside it. */
+  /** True if a turn may become one with its neighbours. */
   readonly joins: (turn: Turn) => boolean
-  /** Whether a text that was cut into frames becomes one text again. */
+  /** True if texts that were cut into stream frames are joined into one. Default false. */
   readonly texts?: boolean
   /** Called once for each run of turns that becomes one, with its first turn and the index of that. */
   readonly onJoin: (first: Turn, index: number) => void
 }
 
-/** Adjacent turns that the rules join as one each. Linear; returns `turns` itself where nothing is adjacent. */
+/** Joins each run of adjacent turns that the rules allow into one turn. Linear; returns `turns` itself where nothing is joined. */
 export function joinTurns(turns: readonly Turn[], { joins, texts = false, onJoin }: JoinRules): readonly Turn[] {
   let joined: Turn[] | undefined
   for (let start = 0; start < turns.length;) {
@@ -28,14 +28,14 @@ export function joinTurns(turns: readonly Turn[], { joins, texts = false, onJoin
   return joined ?? turns
 }
 
-/** The turns from `start` to before `end` as one, with all that they hold beside their parts. */
+/** Joins the turns from `start` to before `end`, with everything that they hold beside their parts. */
 export function joinRun(turns: readonly Turn[], start: number, end: number, texts = false): Turn {
   const first = turns[start] as Turn // the caller's index is in range
   const parts: Part[] = []
   const items: Item[] = [...(first.items ?? [])]
   const joined: { -readonly [K in keyof Turn]: Turn[K] } = { ...first, parts }
   for (let i = start; i < end; i++) {
-    const turn = turns[i] as Turn // as above
+    const turn = turns[i] as Turn // `i` is below `end`, which the caller keeps in range
     if (texts) appendTexts(parts, turn.parts)
     else for (const part of turn.parts) parts.push(part)
     if (i === start) continue
@@ -48,7 +48,7 @@ export function joinRun(turns: readonly Turn[], start: number, end: number, text
   return joined
 }
 
-/** A text that ends one turn and a text that begins the next become one. Engines append without a copy of what stands before. */
+/** Joins a text that ends one turn with the text that begins the next. Engines append without copying. */
 function appendTexts(parts: Part[], more: readonly Part[]): void {
   const last = parts.at(-1)
   const [first] = more

@@ -1,7 +1,10 @@
 import type { Pointer } from '../pointer.ts'
 import type { Turn } from '../request.ts'
 
-/** For targets that refuse a conversation that the assistant begins: a word of the user before it. Returns `turns` itself where there is one. */
+/**
+ * Adds a word of the user before a conversation that the assistant begins, for targets that refuse such. Returns `turns` itself where the
+ * user begins.
+ */
 export function leadWithUser(turns: readonly Turn[], text: string, report: (path: Pointer) => void): readonly Turn[] {
   const index = turns.findIndex(({ author }) => author !== 'instruction')
   const first = turns[index]

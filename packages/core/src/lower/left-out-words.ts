@@ -1,11 +1,11 @@
 import type { ModelProfile } from '../model-profile.ts'
 import type { DocumentPart, MediaPart } from '../part.ts'
 
-/** Why a target does not take media or a document. */
-export type MisfitCode = 'document-type' | 'file-id' | 'media-kind' | 'media-size' | 'media-source' | 'media-type'
+/** Reasons why a target does not take media or a document. */
+export type MediaIssueCode = 'document-type' | 'file-id' | 'media-kind' | 'media-size' | 'media-source' | 'media-type'
 
-/** What is said to the model in the place of media that it does not take. The same words for the same part, always. */
-export function wordsFor(part: MediaPart | DocumentPart, code: MisfitCode, limit: ModelProfile['imageLimit']): string {
+/** Text that replaces media for the model. Always the same for the same part. */
+export function wordsFor(part: MediaPart | DocumentPart, code: MediaIssueCode, limit: ModelProfile['imageLimit']): string {
   return `[${nameOf(part)} left out: ${reasonOf(part, code, limit)}]`
 }
 
@@ -18,7 +18,7 @@ function nameOf(part: MediaPart | DocumentPart): string {
   return name === undefined || name === '' ? kind : `${kind} ${JSON.stringify(name.slice(0, longestName))}`
 }
 
-function reasonOf(part: MediaPart | DocumentPart, code: MisfitCode, limit: ModelProfile['imageLimit']): string {
+function reasonOf(part: MediaPart | DocumentPart, code: MediaIssueCode, limit: ModelProfile['imageLimit']): string {
   const kind = part.type === 'media' ? part.kind : 'document'
   switch (code) {
     case 'media-kind':

@@ -5,72 +5,78 @@ import type { Pointer } from '../pointer.ts'
 import type { Turn } from '../request.ts'
 import type { Tool } from '../tool.ts'
 
-/** Notices of `limitCacheMarks` under such rules. An adapter declares those that its rules can give. */
+/** Notices that `limitCacheMarks` gives under such rules; an adapter declares those that its rules can give. */
 export type CacheCode<Limit extends CacheLimit = CacheLimit, Moves extends MarkMoves = MarkMoves> =
   | 'cache-mark'
   | 'cache-ttl'
   | (Limit extends number ? 'cache-mark-limit' : never)
   | (Moves extends 'told' ? 'cache-mark-moved' : never)
 
-/** How many marks are taken. */
+/** Number of marks that the upstream takes. Undefined: any number. */
 type CacheLimit = number | undefined
-/** Whether it is told that the mark of a result went to a part in it. */
+/** `told`: a notice is given when the mark of a result moves to a part in it. */
 type MarkMoves = 'told' | 'silent'
 
 export interface CacheRules<Limit extends CacheLimit = CacheLimit, Moves extends MarkMoves = MarkMoves> {
-  /** Whether the upstream takes marks at all. */
+  /** True if the upstream takes marks. */
   readonly takes: boolean
-  /** Of more marks the last are kept, for they cover the most. */
+  /** Number of marks that are kept: the last ones, which cover the most. */
   readonly limit: Limit
-  /** What each lifetime becomes. */
+  /** Lifetime that each lifetime becomes. */
   readonly ttls: Readonly<Record<CacheTtl, CacheTtl>>
-  /** The longest lifetime, where marks of it stand before all others: one behind them lives as short as they do. */
+  /**
+   * Longest lifetime, for upstreams that want marks of it before all others; a mark of it behind shorter ones is shortened. Absent: any
+   * order.
+   */
   readonly longest?: CacheTtl
-  /** Whether a part of a turn (or a tool, which has none) bears a mark. The mark of a result that does not goes to the last part in it that does. */
-  readonly holds: (bearer: Part | Tool, turn: Turn | undefined) => boolean
+  /**
+   * True if a part of a turn, or a tool (which has no turn), can carry a mark. The mark of a result that cannot moves to the last part in
+   * it that can.
+   */
+  readonly holds: (carrier: Part | Tool, turn: Turn | undefined) => boolean
   readonly moves: Moves
-  /** Says on a bearer how its mark is spelled; the same bearer where it says so already. */
-  readonly spell?: (bearer: Part | Tool) => Part | Tool
+  /** Notes on a carrier how its mark is spelled; returns the same carrier where that is noted already. */
+  readonly encode?: (carrierPart: Part | Tool) => Part | Tool
   readonly report: (code: CacheCode<Limit, Moves>, path: Pointer) => void
 }
 
-type Bearer = Part | Tool
+type Carrier = Part | Tool
 
 interface Marked {
   readonly tools?: readonly Tool[]
   readonly turns: readonly Turn[]
 }
 
-/** A mark of the request, and where it goes. */
+/** A mark of the request, and its new carrier. */
 interface Mark {
   readonly mark: CacheMark
-  readonly bearer: Bearer
-  /** The node that the caller put it on. */
+  readonly carrier: Carrier
+  /** Node to which the caller gave the mark. */
   readonly node: Pointer
-  /** Where it stood there. */
+  /** Place of the mark in the caller's document. */
   readonly at: Pointer
 }
 
-/** The marks that the target takes, where it takes them, for as long as it does. Returns `request` itself where nothing bears one. */
+/** Keeps the marks that the target takes, with the lifetimes that it knows. Returns `request` itself if no node has a mark. */
 export function limitCacheMarks<T extends Marked, Limit extends CacheLimit, Moves extends MarkMoves>(
   request: T,
   rules: CacheRules<Limit, Moves>,
 ): T {
   if (!bearsMark(request)) return request
-  const widened = rules as CacheRules // it reports the codes of these rules alone
-  const { spell } = rules
-  const marks = new Map<Bearer, CacheMark>()
-  for (const { bearer, mark } of choose(collect(request, widened), widened)) marks.set(bearer, mark)
-  const tools = request.tools && mapSame(request.tools, (tool) => remark(tool, marks, spell))
+  const widened = rules as CacheRules // the rules report their own codes only
+  const { encode } = rules
+  const marks = new Map<Carrier, CacheMark>()
+  for (const { carrier, mark } of choose(collect(request, widened), widened)) marks.set(carrier, mark)
+  const tools = request.tools && mapSame(request.tools, (tool) => remark(tool, marks, encode))
   const turns = mapSame(request.turns, (turn) => {
-    const parts = mapSame(turn.parts, (part) => remark(part, marks, spell))
+    const parts = mapSame(turn.parts, (part) => remark(part, marks, encode))
     return parts === turn.parts ? turn : { ...turn, parts }
   })
   if (tools === request.tools && turns === request.turns) return request
   return { ...request, ...(tools && { tools }), turns }
 }
 
-/** Whether there is anything to fit: most requests bear no mark. */
+/** True if a tool or a part has a mark; most requests have none. */
 export function bearsMark({ tools, turns }: Marked): boolean {
   if (tools) for (const { cache } of tools) if (cache) return true
   for (let i = 0; i < turns.length; i++) if (holdsMark((turns[i] as Turn).parts)) return true // the index is in range
@@ -85,7 +91,7 @@ function holdsMark(parts: readonly Part[]): boolean {
   return false
 }
 
-/** The marks in their order: what a result holds stands before the result. */
+/** Marks in their order: the parts of a result stand before the result. */
 function collect({ tools = [], turns }: Marked, rules: CacheRules): readonly Mark[] {
   const marks: Mark[] = []
   tools.forEach((tool, i) => note(tool, undefined, tool.at ?? pointer('/tools', i), marks, rules))
@@ -100,15 +106,15 @@ function collectParts(parts: readonly Part[], turn: Turn, at: Pointer, marks: Ma
   })
 }
 
-function note(bearer: Bearer, turn: Turn | undefined, node: Pointer, marks: Mark[], { takes, holds, moves, report }: CacheRules): void {
-  if (bearer.cache === undefined) return
-  const at = `${node}${bearer.fields?.['cache'] ?? '/cache'}` as Pointer // two pointers, one after the other
-  const inside = bearer.type === 'tool-result' ? bearer.parts : []
-  const holder = !takes ? undefined : holds(bearer, turn) ? bearer : inside.findLast((part) => holds(part, turn))
+function note(carrier: Carrier, turn: Turn | undefined, node: Pointer, marks: Mark[], { takes, holds, moves, report }: CacheRules): void {
+  if (carrier.cache === undefined) return
+  const at = `${node}${carrier.fields?.['cache'] ?? '/cache'}` as Pointer // two pointers, one after the other
+  const inside = carrier.type === 'tool-result' ? carrier.parts : []
+  const holder = !takes ? undefined : holds(carrier, turn) ? carrier : inside.findLast((part) => holds(part, turn))
   if (holder === undefined) report('cache-mark', at)
   else {
-    if (holder !== bearer && moves === 'told') report('cache-mark-moved', at)
-    marks.push({ mark: bearer.cache, bearer: holder, node, at })
+    if (holder !== carrier && moves === 'told') report('cache-mark-moved', at)
+    marks.push({ mark: carrier.cache, carrier: holder, node, at })
   }
 }
 
@@ -130,22 +136,22 @@ function choose(marks: readonly Mark[], { limit, ttls, longest, report }: CacheR
   })
 }
 
-function remark<T extends Bearer>(bearer: T, marks: ReadonlyMap<Bearer, CacheMark>, spell: CacheRules['spell']): T {
-  const mark = marks.get(bearer)
-  let marked: Bearer = bearer
+function remark<T extends Carrier>(carrier: T, marks: ReadonlyMap<Carrier, CacheMark>, encode: CacheRules['encode']): T {
+  const mark = marks.get(carrier)
+  let marked: Carrier = carrier
   if (marked.type === 'tool-result') {
-    const parts = mapSame(marked.parts, (part) => remark(part, marks, spell))
+    const parts = mapSame(marked.parts, (part) => remark(part, marks, encode))
     if (parts !== marked.parts) marked = { ...marked, parts }
   }
-  if (mark !== bearer.cache) {
+  if (mark !== carrier.cache) {
     const { cache: _, ...rest } = marked
     marked = mark === undefined ? rest : { ...rest, cache: mark }
   }
-  if (mark && spell) marked = spell(marked)
+  if (mark && encode) marked = encode(marked)
   return marked as T // the same node with another mark
 }
 
-/** The list itself where nothing of it changes. */
+/** Maps a list; returns the list itself where no item changes. */
 function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   let changed: T[] | undefined
   for (let i = 0; i < list.length; i++) {

@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts'
 
 export type ToolLimitCode = 'tool-limit' | 'tools-model'
 
-/** The tools that the model takes: none of them, where it calls none on this format, or the first ones. Either loss is severe. */
+/** Keeps the tools that the model takes: none, if it calls none on this format, or the first ones. Either loss is severe. */
 export function limitTools(
   tools: readonly Tool[],
   { tools: calls, toolLimit }: Pick<ModelProfile, 'tools' | 'toolLimit'>,

@@ -3,7 +3,7 @@ import type { Pointer } from '../pointer.ts'
 import type { Policy } from '../policy.ts'
 import type { Turn } from '../request.ts'
 
-/** Notices of `lowerPrefill` under such rules. */
+/** Notices that `lowerPrefill` gives under such rules. */
 export type PrefillCode<Trims extends boolean = boolean> =
   | 'prefill'
   | 'prefill-instructed'
@@ -11,21 +11,21 @@ export type PrefillCode<Trims extends boolean = boolean> =
   | (Trims extends true ? 'prefill-space' : never)
 
 export interface PrefillRules<Trims extends boolean = boolean> {
-  /** Whether the model goes on from its own words. */
+  /** True if the model continues its own words. */
   readonly accepts: boolean
   readonly policy: Policy['prefill']
-  /** White space at the end of what the model is to go on from is refused. */
+  /** True: white space at the end of the prefill is refused, and so trimmed. */
   readonly trimEnd: Trims
-  /** Whether a turn that ends in such a part waits for something else than more words: it is left as it is. */
+  /** True for the end of a turn that waits for something other than more words, so that the turn stays. Absent: never. */
   readonly pauses?: (end: Part | undefined) => boolean
-  /** The first turn of a conversation stays, whatever it is: the target takes no empty one. */
+  /** True: the first turn of a conversation stays in any case, since the target takes no empty conversation. */
   readonly keepsFirst?: boolean
   readonly report: (code: PrefillCode<Trims>, path: Pointer) => void
 }
 
 /**
- * The assistant turns at the end are a beginning that the model should continue. Where it does not, the policy decides; `reject` is a severe
- * notice, and what is left can be sent if the caller allows that. Returns `turns` itself where they end in anything else.
+ * Lowers the assistant turns at the end, which the model should continue. If it cannot, the policy decides: `reject` is a severe notice,
+ * and the rest can be sent if the caller allows that; returns `turns` itself where the user comes last.
  */
 export function lowerPrefill<Trims extends boolean>(turns: readonly Turn[], rules: PrefillRules<Trims>): readonly Turn[] {
   if (turns[turns.length - 1]?.author !== 'assistant') return turns
@@ -70,7 +70,7 @@ function trimEnd(turns: readonly Turn[], { report }: PrefillRules<true>): readon
       trimmed = { ...part, text }
       break
     }
-    // Nothing is left of a turn of white space: what stands before it is the end now.
+    // A turn of white space alone vanishes, and the turn before it is the end now.
     if (count > 0 && end === 0 && trimmed === undefined) continue
     if (end === count) return last === turns.length - 1 ? turns : turns.slice(0, last + 1)
     const parts: readonly Part[] = trimmed ? [...turn.parts.slice(0, end), trimmed] : turn.parts.slice(0, end)

@@ -8,12 +8,12 @@ import type { PairingRules } from './pairing-rules.ts'
 export interface Call {
   readonly part: ToolCallPart
   readonly at: Pointer
-  /** The index of its turn. */
+  /** Index of the call's turn. */
   readonly turn: number
   readonly generation: Generation
-  /** Its id for the target. */
+  /** Id for the target. */
   id: string
-  /** It is a replay of another call. */
+  /** True if the call repeats another call, and is left out. */
   dropped: boolean
   result: Result | undefined
 }
@@ -23,21 +23,21 @@ export interface Result {
   readonly part: ToolResultPart
   readonly at: Pointer
   readonly turn: number
-  /** Where it came among all results. */
+  /** Position among all results. */
   readonly order: number
-  /** The last assistant turn before it, where only results stand in between; else -1. */
+  /** Index of the last assistant turn before the result, if only results stand in between; else -1. */
   readonly behind: number
   call: Call | undefined
   superseded: boolean
 }
 
-/** The calls of one id that were made at once: by one run of assistant turns. */
+/** Calls of one id that were made at once, by one run of assistant turns. */
 interface Generation {
   readonly run: number
   readonly calls: Call[]
-  /** How many of them have a result. */
+  /** Number of these calls that have a result. */
   answered: number
-  /** The nearest earlier calls of this id that may still wait. */
+  /** Nearest earlier calls of this id that may still wait. Undefined: none. */
   older: Generation | undefined
 }
 
@@ -50,14 +50,14 @@ export interface Matches {
 export const isCall = (part: Part): part is ToolCallPart => part.type === 'tool-call'
 export const isResult = (part: Part): part is ToolResultPart => part.type === 'tool-result'
 
-/** Which result answers which call. The same for every target; linear in the number of parts. */
+/** Matches results with calls, the same way for every target. Linear in the number of parts. */
 export function matchResults(turns: readonly Turn[], rules: PairingRules): Matches {
   const calls: Call[] = []
   const results: Result[] = []
   const newest = new Map<string, Generation>()
-  /** Results that came before any call of their id. */
+  /** Results before any call of their id. */
   const early: Result[] = []
-  /** The result that was given last, of each id. */
+  /** Latest result of each id. */
   const last = new Map<string, Result>()
   let run = -1
   let behind = -1
@@ -101,7 +101,7 @@ function answer(nearest: Generation, result: Result, last: Map<string, Result>, 
   const { callId } = result.part
   const waiting = nextWaiting(nearest)
   if (waiting) {
-    // The nearest calls are answered, and older ones of this id wait: that one of those is meant is a guess, and is told as one.
+    // The nearest calls have their results, and older ones of this id wait: the match is a guess, and is reported as ambiguous.
     if (waiting.generation !== nearest) report('ambiguous-result', result.at)
     else last.set(callId, result)
     give(waiting, result)
@@ -115,7 +115,10 @@ function answer(nearest: Generation, result: Result, last: Map<string, Result>, 
   last.set(callId, result)
 }
 
-/** The first call without a result, of the nearest generation that has one. Generations that have none are never looked at again. */
+/**
+ * First call without a result, of the nearest generation that has one. Skips generations without one for ever, so that the search is
+ * linear.
+ */
 function nextWaiting(nearest: Generation): Call | undefined {
   for (let generation: Generation | undefined = nearest; generation; generation = generation.older) {
     if (generation.answered < generation.calls.length) return generation.calls[generation.answered]
@@ -131,8 +134,8 @@ function give(call: Call, result: Result): void {
 }
 
 /**
- * A call that stands there twice at once is one call. Where an id may name one call only, a later one gets an id that depends on what stands before it
- * alone: what is said later changes nothing of it.
+ * Drops repetitions of a call within one run. Where an id may name one call only, a later call gets an id that depends only on what stands
+ * before it, so that later turns change nothing.
  */
 function settleIds(
   calls: readonly Call[],
@@ -141,9 +144,9 @@ function settleIds(
   { ids, elsewhere, report }: PairingRules,
 ): void {
   const used = new Map<string, number>()
-  /** The turn that called last with an id. */
+  /** Turn that called last with an id. */
   const calledAt = new Map<string, number>()
-  // What answers a call that is kept at the target has its id from there.
+  // Results for calls that the target keeps already use these ids.
   if (elsewhere?.calls === true) for (const { part, call } of early) if (call === undefined) used.set(part.callId, 1)
   for (const call of calls) {
     const { callId } = call.part
@@ -171,7 +174,7 @@ function isSame(a: ToolResultPart, b: ToolResultPart): boolean {
   return JSON.stringify([a.parts, a.structured, a.isError], sayings) === JSON.stringify([b.parts, b.structured, b.isError], sayings)
 }
 
-/** What a result says is compared, not where it stood. */
+/** Compares the content of results, not their places. */
 function sayings(key: string, value: unknown): unknown {
   return key === 'at' || key === 'fields' ? undefined : value
 }

@@ -7,8 +7,9 @@ import { pairInPlace } from './pair-in-place.ts'
 import type { IdScope, PairingRules, ResultPlace } from './pairing-rules.ts'
 
 /**
- * Gives each tool call its own result where the target wants it. A result answers the nearest calls before it that have its id; calls of one
- * turn that share an id take their results in order. Linear in the number of parts. Returns `turns` itself where they are legal already.
+ * Gives each tool call its result where the target wants it: a result answers the nearest calls before it that have its id, and calls of
+ * one turn that share an id take their results in order. Linear in the number of parts; returns `turns` itself where they are legal
+ * already.
  */
 export function pairCalls<const Place extends ResultPlace, const Ids extends IdScope, const Merge extends boolean>(
   turns: readonly Turn[],
@@ -18,11 +19,11 @@ export function pairCalls<const Place extends ResultPlace, const Ids extends IdS
   const inPlace = pairInPlace(turns, rules)
   if (inPlace) return inPlace
   const placed = placeResults(rules.merge ? mergeCalls(turns, rules) : turns, rules)
-  // Where a turn of nothing but results is gone, assistant turns may meet.
+  // Assistant turns may become neighbours where a turn of results alone is gone.
   return rules.merge ? mergeCalls(placed, rules) : placed
 }
 
-/** Adjacent assistant turns of which one calls as one turn. */
+/** Merges adjacent assistant turns, one of which calls. */
 function mergeCalls(turns: readonly Turn[], { report }: PairingRules): readonly Turn[] {
   const merged: Turn[] = []
   for (let start = 0; start < turns.length;) {
@@ -42,7 +43,7 @@ function hasCall(turns: readonly Turn[], start: number, end: number): boolean {
   return false
 }
 
-/** A result in its place, and where it was; one that was made up was nowhere. */
+/** A result in its new place, with its old place; a made-up result had none. */
 interface Answer {
   readonly part: ToolResultPart
   readonly result: Result | undefined
@@ -53,9 +54,9 @@ function placeResults(turns: readonly Turn[], rules: PairingRules): readonly Tur
   const { place, report } = rules
   const { calls, results } = matchResults(turns, rules)
   const out: Turn[] = []
-  /** Turns that stand in `out` as turns of results, with what they hold beside those. */
+  /** Turns in `out` that hold results, with what they hold beside them. */
   const taken = new Set<Turn>()
-  /** The index of the assistant turn whose results were written last, while the user's words behind it may still join them. */
+  /** Index of the assistant turn whose results were written last, while the user's words behind it may still join them; else -1. */
   let joinable = -1
   let nextCall = 0
   let nextResult = 0
@@ -81,7 +82,7 @@ function placeResults(turns: readonly Turn[], rules: PairingRules): readonly Tur
         } else parts.push(part)
         continue
       }
-      const call = calls[nextCall++] as Call // they were found in the same order
+      const call = calls[nextCall++] as Call // calls were found in the same order
       const { id, result } = call
       const made = call.dropped || result ? undefined : makeResult(call, rules)
       if (call.dropped || made === 'none') {
@@ -101,7 +102,7 @@ function placeResults(turns: readonly Turn[], rules: PairingRules): readonly Tur
     if (parts.length > 0 || turn.parts.length === 0) out.push(changed ? { ...turn, parts } : turn)
     if (answers.length === 0) return
     reportMoved(answers, index, rules)
-    // Results of one id are told apart by their order alone.
+    // Results of one id are told apart only by their order.
     if ((place === 'next-turn' || place === 'turn-each') && !shared) answers.sort((a, b) => orderOf(a) - orderOf(b))
     if (place === 'turn-each') for (const answer of answers) out.push(frame([answer]))
     else {
@@ -135,14 +136,14 @@ function placeResults(turns: readonly Turn[], rules: PairingRules): readonly Tur
     if (changed && place === 'own-turn' && parts.length > 0) report('words-moved', parts[0]?.at ?? turn.at ?? '')
     const rest = changed ? { ...turn, parts } : turn
     const written = out[out.length - 1]
-    // What the user says in the turn right behind the calls stays with the results, where the target has one turn for both.
+    // Words of the user right behind the calls join the results, where the target has one turn for both.
     if (written && joinable === index - 1 && joinable !== -1 && turn.author === 'user' && rules.closed?.(turn) !== true)
       out[out.length - 1] = { ...rest, parts: written.parts.concat(rest.parts) }
     else out.push(rest)
     joinable = -1
   }
 
-  /** The turn in which results stand: their own with all that it holds, where it held nothing else. */
+  /** Turn for results: their own turn with everything that it holds, if it held nothing else. */
   function frame(answers: readonly Answer[]): Turn {
     const parts = answers.map(({ part }) => part)
     const result = answers[0]?.result
@@ -156,7 +157,7 @@ function placeResults(turns: readonly Turn[], rules: PairingRules): readonly Tur
   }
 }
 
-/** The result with the id, and where the target wants it the name, of its call. */
+/** Result with the id, and if the target wants it the name, of its call. */
 function answerOf(result: ToolResultPart, { id, part }: Call, { names }: PairingRules): ToolResultPart {
   const name = names === true ? part.name : result.name
   if (result.callId === id && result.name === name) return result
@@ -167,7 +168,7 @@ function orderOf({ result }: Answer): number {
   return result?.order ?? Number.MAX_SAFE_INTEGER
 }
 
-/** `undefined`: the call may stand alone. 'none': it is left out. */
+/** Result for a call without one; `undefined`: the call may stand alone; `none`: the call is left out. */
 function makeResult({ part, at }: Call, rules: PairingRules): ToolResultPart | 'none' | undefined {
   const { elsewhere, orphanCalls, missingResult, needsResult, report } = rules
   if (elsewhere?.results === true || needsResult?.(part) === false) return undefined
@@ -176,7 +177,7 @@ function makeResult({ part, at }: Call, rules: PairingRules): ToolResultPart | '
   return made ?? 'none'
 }
 
-/** Results right behind their calls, before anything else, are only regrouped; any other was moved. */
+/** Results right behind their calls are only regrouped; others are reported as moved. */
 function reportMoved(answers: readonly Answer[], index: number, { place, report }: PairingRules): void {
   let order = -1
   for (const { result } of answers) {

@@ -4,15 +4,14 @@ import { joinRun } from './join-turns.ts'
 import type { PairingRules } from './pairing-rules.ts'
 
 /**
- * The common case, in one walk without a search: behind each turn that calls stand its results and no id needs another. Results are
- * regrouped as the target wants them. `undefined`: the turns need more than that. Returns `turns` itself where they are legal already, and
- * allocates nothing before the first part of a tool.
+ * Handles the common case in one walk: every turn that calls is followed by its results, and no id needs another. Returns `undefined` if
+ * the turns need more, and `turns` itself where they are legal already; allocates nothing before the first part of a tool.
  */
 export function pairInPlace(turns: readonly Turn[], rules: PairingRules): readonly Turn[] | undefined {
   return rules.place === 'after-call' ? pairAnywhere(turns) : regroup(turns, rules)
 }
 
-/** The turns where each call has one result, somewhere after it. */
+/** Returns the turns if each call has one result somewhere after it. */
 function pairAnywhere(turns: readonly Turn[]): readonly Turn[] | undefined {
   let open: Map<string, boolean> | undefined
   let unanswered = 0
@@ -35,7 +34,7 @@ function pairAnywhere(turns: readonly Turn[]): readonly Turn[] | undefined {
 
 function regroup(turns: readonly Turn[], { place, ids, merge, names }: PairingRules): readonly Turn[] | undefined {
   let out: Turn[] | undefined
-  /** By id: the index of the turn that called last with it, negative and less one once that is answered. */
+  /** By id: index of the turn that called last with it; once answered, that index negated, minus one. */
   let calledAt: Map<string, number> | undefined
   for (let i = 0; i < turns.length; i++) {
     const turn = turns[i] as Turn // the index is in range
@@ -65,7 +64,7 @@ function regroup(turns: readonly Turn[], { place, ids, merge, names }: PairingRu
       for (let n = 0; n < next.parts.length; n++) {
         const part = next.parts[n]
         if (part?.type !== 'tool-result') {
-          // Words after the last result stay with it in one target only, and only in one turn.
+          // Words behind the last result may stay in its turn for one target only, and only in one turn.
           if (waiting > 0 || place !== 'next-turn' || end > i + 1) return undefined
           continue
         }
@@ -94,7 +93,7 @@ function regroup(turns: readonly Turn[], { place, ids, merge, names }: PairingRu
   return out ?? turns
 }
 
-/** Where the next call stands after `position`. */
+/** Index of the next call after `position`. */
 function nextCall({ parts }: Turn, position: number): number {
   let next = position + 1
   while (parts[next]?.type !== 'tool-call') next++
@@ -109,19 +108,19 @@ function splitResults(turns: readonly Turn[], start: number, end: number, out: T
   for (let i = start; i < end; i++) {
     const turn = turns[i] as Turn // in range
     if (turn.parts.length === 1) out.push(turn)
-    // What the turn holds beside its parts stays with the first of them.
+    // The first of the new turns keeps what the turn holds beside its parts.
     else for (let n = 0; n < turn.parts.length; n++) out.push(resultTurn(turn, turn.parts[n] as ToolResultPart, n === 0)) // all are results
   }
 }
 
-/** A turn of one result, out of one that holds several. */
+/** Turn of one result, taken out of a turn that holds several. */
 function resultTurn(turn: Turn, part: ToolResultPart, whole: boolean): Turn {
   if (whole) return { ...turn, parts: [part] }
   const at = part.at ?? turn.at
   return at === undefined ? { author: 'user', parts: [part] } : { author: 'user', parts: [part], at }
 }
 
-/** The results with the names of the calls, which stand in the same order. */
+/** Gives results the names of their calls, which stand in the same order. */
 function nameResults(results: Turn, calling: Turn): Turn {
   let position = -1
   const parts = results.parts.map((part) => {

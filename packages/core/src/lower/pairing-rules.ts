@@ -3,7 +3,7 @@ import type { Pointer } from '../pointer.ts'
 import type { Policy } from '../policy.ts'
 import type { Turn } from '../request.ts'
 
-/** Where a target wants the results of the calls of one assistant turn. */
+/** Place where a target wants the results of one assistant turn's calls. */
 export type ResultPlace =
   /** First in the user turn that follows, before anything else that it says (Anthropic Messages). */
   | 'next-turn'
@@ -26,12 +26,12 @@ type CommonCode =
   | 'result-order'
 
 /**
- * Where a call id may name one call only: in the whole conversation, in one turn (a later turn may use it again), or nowhere (calls and
- * results are told apart by where they stand).
+ * Range in which a call id may name one call only: the whole conversation; one turn, so that later turns may use it again; or none, so that
+ * calls and results are told apart by their places.
  */
 export type IdScope = 'unique' | 'turn' | 'any'
 
-/** Notices of `pairCalls` under such rules. An adapter declares those that its rules can give. */
+/** Notices that `pairCalls` gives under such rules; an adapter declares those that its rules can give. */
 export type PairingCode<Place extends ResultPlace = ResultPlace, Ids extends IdScope = IdScope, Merge extends boolean = boolean> =
   | CommonCode
   | (Place extends 'own-turn' ? 'words-moved' : never)
@@ -41,20 +41,22 @@ export type PairingCode<Place extends ResultPlace = ResultPlace, Ids extends IdS
 export interface PairingRules<Place extends ResultPlace = ResultPlace, Ids extends IdScope = IdScope, Merge extends boolean = boolean> {
   readonly place: Place
   readonly ids: Ids
-  /** Whether adjacent assistant turns, one of which calls, become one. */
+  /** True if adjacent assistant turns, one of which calls, become one. */
   readonly merge: Merge
-  /** Calls, results, or both may stand in a part of the conversation that the target keeps: what has no partner here is left as it is. */
+  /**
+   * Calls, results, or both may stand in a part of the conversation that the target keeps: those without a partner are left as they are.
+   */
   readonly elsewhere?: { readonly calls?: boolean; readonly results?: boolean }
   readonly orphanCalls: Policy['orphanCalls']
-  /** False: this call may stand without a result. */
+  /** False if this call may stand without a result. Absent: every call needs one. */
   readonly needsResult?: (call: ToolCallPart) => boolean
-  /** Whether a turn holds itself and nothing else: no result is put into it. */
+  /** True if no result may be put into a turn. Absent: into every turn. */
   readonly closed?: (turn: Turn) => boolean
-  /** Whether results repeat the name of their call. */
+  /** True if results repeat the name of their call. Default false. */
   readonly names?: boolean
-  /** Whether the part right before a call that is left out goes with it; the rule reports that. */
+  /** True if the part right before a dropped call goes with it; the rule itself reports that. Absent: never. */
   readonly leavesWithCall?: (part: Part) => boolean
-  /** The result that stands in for a missing one; `undefined`: none can be made up, and the call is left out. */
+  /** Makes a result for a call without one; `undefined`: none can be made, and the call is left out. */
   readonly missingResult: (call: ToolCallPart, at: Pointer) => ToolResultPart | undefined
   readonly report: (code: PairingCode<Place, Ids, Merge>, path: Pointer) => void
 }

@@ -6,32 +6,35 @@ import type { Turn } from '../request.ts'
 
 export type InstructionCode = 'instruction-as-user' | 'instruction-folded' | 'marker-escaped'
 
-/** Where a target takes instructions that lead the conversation apart, and no others, or few. */
+/** Rules of targets that take leading instructions apart, and later ones rarely or never. */
 export interface InstructionRules {
-  /** The instructions before anything else as one: the first of them, with the parts of all. The same turn where nothing is to be said on it. */
+  /** Makes one leading instruction: the first turn, with the parts of all. Returns the same turn where nothing needs a note. */
   readonly lead: (first: Turn, parts: readonly Part[]) => Turn
-  /** An instruction that stays where it is, and does not lead. */
+  /** True for an instruction that stays in its place and does not lead. Absent: never. */
   readonly stays?: (turn: Turn) => boolean
-  /** A later instruction, which may be several turns in a row, as the target has it between these two; `undefined`: not there. */
+  /**
+   * Places a later instruction, which may be several turns in a row, between its neighbours; `undefined`: it cannot stand there. Absent:
+   * never.
+   */
   readonly stand?: (row: readonly Turn[], before: Turn | undefined, next: Turn | undefined) => Turn | undefined
-  /** What becomes of settings that no words go with; `undefined`, with a notice, where they have no place. `stands`: later instructions may. */
+  /** Places settings without words; `undefined`, with a notice, if they have no place. `stands`: later instructions may stay. */
   readonly settings?: (turn: Turn, stands: boolean) => Turn | undefined
-  /** The settings of an instruction that became text. */
+  /** Called with the settings of an instruction that became text. */
   readonly onSettings?: (turn: Turn) => void
-  /** What else an instruction bore whose parts went into another turn: that is gone. */
+  /** Called with an instruction whose parts went into another turn, to report everything else that it held. */
   readonly onGone: (turn: Turn) => void
-  /** A turn of results holds nothing else; else results come first in it. */
+  /** True: a turn of results holds nothing else. False: results come first in their turn. */
   readonly resultsApart: boolean
-  /** Notes on a text that it is our own marker, no text that looks like it. */
+  /** Notes that a text is the library's own marker, and not text that looks like it. */
   readonly mark: (part: TextPart) => TextPart
   readonly isMarked: (part: TextPart) => boolean
   readonly report: (code: InstructionCode, path: Pointer) => void
 }
 
 /**
- * Leading instructions become one; later ones stay where the target has a place for them, else they become marked text of the user beside them,
- * and no other text may pass for that. A conversation of instructions alone is sent as the user's. Returns `turns` itself where there is nothing
- * to place.
+ * Joins leading instructions into one; later ones stay where the target has a place for them, else they become marked user text, which no
+ * other text may imitate. Instructions without a conversation are sent as the user's; returns `turns` itself where there is nothing to
+ * place.
  */
 export function placeInstructions(turns: readonly Turn[], rules: InstructionRules): readonly Turn[] {
   let start = 0
@@ -41,28 +44,28 @@ export function placeInstructions(turns: readonly Turn[], rules: InstructionRule
   if (first === undefined || (simple && start === 0)) return turns
   if (simple) {
     const led = rules.lead(first, first.parts)
-    return led === first ? turns : [led, ...turns.slice(1)]
+    return led === first ? turns : turns.with(0, led)
   }
   const settings: Turn[] = []
   const parts: Part[] = []
   for (const turn of turns.slice(0, start)) {
     for (const part of turn.parts) parts.push(part)
     if (turn.changes) settings.push({ ...turn, parts: [] })
-    else if (turn !== first) tellGone(turn, rules)
+    else if (turn !== first) reportGone(turn, rules)
   }
   const rest = placeLater(settings.concat(turns.slice(start)), rules)
-  // What an instruction changes may be all of it.
+  // Instructions without parts may consist of settings alone.
   if (start === 0 || (parts.length === 0 && settings.length === start)) return rest
   const system = rules.lead(first, start === 1 ? first.parts : parts)
   if (rest.length > 0) return [system, ...rest]
   if (system.parts.length === 0) return []
-  // The target wants something that is said.
+  // The target demands a turn with words.
   rules.report('instruction-as-user', system.at ?? '')
-  tellGone(system, rules)
+  reportGone(system, rules)
   return [userTurn(system.parts, system.at)]
 }
 
-function tellGone({ changes: _, ...turn }: Turn, rules: InstructionRules): void {
+function reportGone({ changes: _, ...turn }: Turn, rules: InstructionRules): void {
   rules.onGone({ ...turn, parts: [] })
 }
 
@@ -79,10 +82,10 @@ function placeLater(turns: readonly Turn[], rules: InstructionRules): readonly T
   if (!hasInstruction(turns, 0)) return turns
   const { stays, stand, settings, resultsApart } = rules
   const placed: Turn[] = []
-  /** Instructions on their way into a turn of the user. */
+  /** Instructions that wait for a turn of the user. */
   let folding: TextPart[] = []
   let folded = false
-  /** The end of the last row that found no place: no part of it does. */
+  /** End of the last row that found no place; no part of such a row does. */
   let refused = 0
   for (let index = 0; index < turns.length; index++) {
     const turn = turns[index] as Turn // the index is in range
@@ -99,14 +102,14 @@ function placeLater(turns: readonly Turn[], rules: InstructionRules): readonly T
     if (turn.parts.length === 0 && settings) {
       const kept = settings(turn, folding.length === 0)
       if (kept) placed.push(kept)
-      else tellGone(turn, rules)
+      else reportGone(turn, rules)
       continue
     }
     const row = folding.length === 0 && stand && index >= refused ? rowFrom(turns, index, stays) : []
     const standing = row.length > 0 ? stand?.(row, placed[placed.length - 1], turns[index + row.length]) : undefined
     if (standing) {
       placed.push(standing)
-      for (const joined of row.slice(1)) tellGone(joined, rules)
+      for (const joined of row.slice(1)) reportGone(joined, rules)
       index += row.length - 1
       continue
     }
@@ -123,12 +126,12 @@ function placeLater(turns: readonly Turn[], rules: InstructionRules): readonly T
   function fold(turn: Turn): void {
     folded = true
     rules.report('instruction-folded', turn.at ?? '')
-    tellGone(turn, rules)
+    reportGone(turn, rules)
     if (turn.changes) rules.onSettings?.(turn)
     for (const part of turn.parts) if (part.type === 'text') folding.push(rules.mark({ ...part, text: foldInstruction(part.text) }))
   }
 
-  /** What goes into no later turn goes into the one before, or stands alone. */
+  /** Instructions without a later turn of the user go to the turn before, or stand alone. */
   function settle(): void {
     if (folding.length === 0) return
     const last = placed[placed.length - 1]
@@ -138,7 +141,7 @@ function placeLater(turns: readonly Turn[], rules: InstructionRules): readonly T
   }
 }
 
-/** Instructions that follow each other, up to one that stays or that changes settings. One that stays is a row of its own. */
+/** Row of instructions that follow each other, up to one that stays or changes settings. An instruction that stays is a row of its own. */
 function rowFrom(turns: readonly Turn[], index: number, stays: InstructionRules['stays']): readonly Turn[] {
   let end = index + 1
   if (stays?.(turns[index] as Turn) === true) return turns.slice(index, end) // the index is in range
@@ -156,7 +159,7 @@ function leadingResults({ parts }: Turn): number {
   return other === -1 ? parts.length : other
 }
 
-/** What a user says, or what a tool or a document brings, may not pass for an instruction. */
+/** Escapes text of users, tools and documents that could pass for an instruction. */
 function escapeMarkers(turn: Turn, rules: InstructionRules): Turn {
   if (turn.author !== 'user') return turn
   const parts = escapeParts(turn.parts, turn.at ?? '', rules)

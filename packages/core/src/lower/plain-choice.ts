@@ -1,8 +1,8 @@
 import type { Tool, ToolChoice, ToolRef } from '../tool.ts'
 
 /**
- * A choice among all the tools there are is no choice: some libraries name every tool whenever one must be called. Gives back `choice` itself where it
- * names fewer, or forces one.
+ * Drops a choice among all declared tools, which is no choice: some libraries name every tool whenever one must be called. Returns `choice`
+ * itself if it names fewer, or forces one.
  */
 export function plainChoice(choice: ToolChoice | undefined, tools: readonly Tool[] | undefined): ToolChoice | undefined {
   if (choice?.only === undefined || choice.mode === 'none' || (choice.mode === 'required' && choice.only.length === 1)) return choice

@@ -2,53 +2,56 @@ import type { ReasoningEffort, ReasoningMode, ReasoningOptions } from '../reques
 
 export type ReasoningSummary = NonNullable<ReasoningOptions['summary']>
 
-/** What a target can be told about reasoning: what its wire has, narrowed by the profile of the model. */
+/** Reasoning options that a target takes: those of its format, narrowed by the model's profile. */
 export interface ReasoningCapabilities {
   /**
-   * What each mode becomes: itself, the nearest one, or `unsaid`: the target has no word for it but an effort or a budget. Absent: it cannot be
-   * had at all.
+   * Mode that each mode becomes: itself, the nearest one, or `unsaid` if the target expresses it only by an effort or a budget. Absent: the
+   * mode is not available.
    */
   readonly modes: Readonly<Partial<Record<ReasoningMode, ReasoningMode | 'unsaid'>>>
-  /** The mode that stands beside an effort, a budget or a summary that came without one; absent: they need none. */
+  /** Mode to add to an effort, a budget or a summary that came without one. Absent: none is needed. */
   readonly implied?: Readonly<Partial<Record<'effort' | 'budgetTokens' | 'summary', ReasoningMode>>>
-  /** What a mode becomes where the choice of tools, or a conversation that has lost its thoughts, rules it out. */
+  /** Replacements for modes that a forced tool or lost thoughts rule out. */
   readonly ruledOut?: Readonly<
     Partial<Record<ReasoningMode, { readonly byForcedTool: ReasoningMode; readonly byLostThoughts: ReasoningMode }>>
   >
-  /** The efforts that are taken. Absent: any; empty: none. */
+  /** Efforts that the target takes. Absent: any; empty: none. */
   readonly efforts?: readonly ReasoningEffort[]
-  /** The highest effort of a mode. */
+  /** Highest effort of each mode. Absent: no limit. */
   readonly highest?: Readonly<Partial<Record<ReasoningMode, ReasoningEffort>>>
   readonly budget?: BudgetCapability
-  /** What may stand beside `off`; nothing else is said then. */
+  /** Options that may stand beside `off`. Absent: none. */
   readonly besideOff?: readonly ('effort' | 'budgetTokens')[]
   /** `amounts`: an effort and a budget exclude each other; `all`: so does a mode. */
   readonly exclusive?: 'amounts' | 'all'
-  /** What each summary becomes; empty: none can be asked for. */
+  /** Summary that each summary becomes; empty: no summary is available. */
   readonly summaries: Readonly<Partial<Record<ReasoningSummary, ReasoningSummary>>>
   /** The modes beside which a summary may stand; absent: any. */
   readonly summaryBeside?: readonly ReasoningMode[]
-  /** Reasoning is shown only on demand: who wants it wants to see it. */
+  /** True: reasoning is shown only on demand, so a request that asks for reasoning asks for a summary too. */
   readonly hidden?: boolean
 }
 
 export interface BudgetCapability {
   readonly min: number
   readonly max: number
-  /** The budget is part of the output cap, so a guess takes at most half of it. `max-tokens`: and must be less than it. */
+  /**
+   * Relation of the budget to the output cap, which includes it. `shared`: a guessed budget takes at most half of the cap; `max-tokens`:
+   * the budget must also be less than the cap. Absent: unrelated.
+   */
   readonly below?: 'max-tokens' | 'shared'
-  /** The one mode that takes a budget, and demands it; absent: any may have one. */
+  /** Mode that takes a budget, and demands it. Absent: any mode may have one. */
   readonly of?: ReasoningMode
-  /** It is said only where the caller does: no effort becomes one. */
+  /** True: a budget is sent only if the caller gave one; no effort becomes a budget. */
   readonly asked?: boolean
 }
 
-/** What the rest of the request says. */
+/** Parts of the rest of the request that reasoning depends on. */
 export interface ReasoningSurroundings {
-  /** The output cap, where a budget is part of it. */
+  /** Output cap in tokens. Absent: none. */
   readonly maxTokens?: number
   readonly forcedTool?: boolean
-  /** Asked only where a mode would be ruled out by it. */
+  /** True if the conversation has lost thoughts; called only if that would rule a mode out. */
   readonly lacksThoughts?: () => boolean
 }
 
@@ -63,5 +66,5 @@ export type ReasoningCode =
   | 'reasoning-summary'
   | 'reasoning-summary-dropped'
 
-/** `field`: the field of what was asked for that is lost or changed. */
+/** Reports a loss; `field` is the option that is lost or changed. */
 export type ReportReasoning = (code: ReasoningCode, field: keyof ReasoningOptions) => void

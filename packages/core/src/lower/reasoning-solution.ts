@@ -1,10 +1,10 @@
 import type { ReasoningEffort, ReasoningMode, ReasoningOptions } from '../request.ts'
 import type { ReasoningCapabilities, ReasoningSummary, ReportReasoning } from './reasoning-capabilities.ts'
 
-/** What reasoning is worth to whoever only says that there shall be some. */
+/** Effort for a caller who only turns reasoning on. */
 export const usualEffort: ReasoningEffort = 'high'
 
-/** What is said so far. */
+/** Options decided so far. */
 export interface ReasoningSolution {
   readonly asked: ReasoningOptions
   readonly can: ReasoningCapabilities
@@ -12,13 +12,13 @@ export interface ReasoningSolution {
   effort?: ReasoningEffort
   budgetTokens?: number
   summary?: ReasoningSummary
-  /** Nothing was asked but to reason as little as possible. */
+  /** True if the caller asked for as little reasoning as possible. */
   least?: boolean
-  /** Each field that was asked for is told once. */
-  readonly tell: ReportReasoning
+  /** Reports each field of the request once. */
+  readonly report: ReportReasoning
 }
 
-/** The field that asks for a mode: its own, or what stands for it. */
+/** Field that asks for a mode: `mode`, or the option that stands for it. */
 export function modeField(asked: ReasoningOptions): keyof ReasoningOptions {
   if (asked.mode !== undefined) return 'mode'
   if (asked.effort !== undefined) return 'effort'
@@ -26,7 +26,7 @@ export function modeField(asked: ReasoningOptions): keyof ReasoningOptions {
 }
 
 export function leaveReasoningOut(solution: ReasoningSolution): void {
-  solution.tell('reasoning-left-out', modeField(solution.asked))
+  solution.report('reasoning-left-out', modeField(solution.asked))
   solution.mode = 'off'
   delete solution.budgetTokens
 }

@@ -1,7 +1,7 @@
 import type { ModelProfile } from '../model-profile.ts'
 import type { SamplingOptions } from '../request.ts'
 
-/** The settings of sampling, of those that are said, that the model refuses: they can be left out without harm. */
+/** Given sampling settings that the model refuses and that can be left out without harm. */
 export function refusedSampling(sampling: SamplingOptions, model: ModelProfile | undefined): readonly (keyof SamplingOptions)[] {
   const refused: (keyof SamplingOptions)[] = []
   if (model === undefined) return refused
@@ -10,7 +10,7 @@ export function refusedSampling(sampling: SamplingOptions, model: ModelProfile |
   }
   if (model.sampling === false) for (const key of ['temperature', 'topP', 'topK'] as const) drop(key)
   else if (model.exclusiveSampling === true && sampling.temperature !== undefined && sampling.topP !== undefined) {
-    // The one that says something: 1 is what happens anyway.
+    // A value of 1 is the default, so the other setting is the one that matters.
     drop(sampling.temperature === 1 && sampling.topP !== 1 ? 'temperature' : 'topP')
   }
   if (model.penalties === false) for (const key of ['frequencyPenalty', 'presencePenalty'] as const) drop(key)

@@ -5,9 +5,9 @@ import type { BundledThought } from '../seal-bundle.ts'
 import { joinRun } from './join-turns.ts'
 
 /**
- * A request in which each thought that rode in the slot of another part stands where it was thought, with its text and its seal; the text that
- * the client was shown of it, and brought back, is not said twice. Assistant turns beside each other are one where one of them carries:
- * some clients send each frame of a stream back as a turn. Returns `request` itself where nothing is carried.
+ * Puts each thought that rode in the slot of another part back in its place, with text and seal, and drops the text that the client was
+ * shown and brought back. Joins neighbouring assistant turns with a carried thought, since some clients send each stream frame back
+ * as a turn; returns `request` itself if nothing is carried.
  */
 export function restoreSeals(request: GenerateRequest): GenerateRequest {
   const { turns } = request
@@ -25,26 +25,27 @@ export function restoreSeals(request: GenerateRequest): GenerateRequest {
     if (found) {
       const run = joinRun(turns, start, end)
       const parts = restoreParts(run.parts, sealsOf(run.parts))
-      // Of a turn that was nothing but a carrier nothing may be left.
+      // A turn that was only a carrier may end up empty.
       if (parts.length > 0) restored.push({ ...run, parts })
-    } else for (let i = start; i < end; i++) restored.push(turns[i] as Turn) // as above
+    } else for (let i = start; i < end; i++) restored.push(turns[i] as Turn) // the index is below `end`
     start = end
   }
   return { ...request, turns: restored }
 }
 
 function carries({ author, parts }: Turn): boolean {
-  if (author === 'assistant') for (const part of parts) if (isBundle(part.seal) || isBareEnvelope(part)) return true
+  if (author === 'assistant')
+    for (const part of parts) if (part.seal !== undefined && (isBundle(part.seal) || isBareEnvelope(part))) return true
   return false
 }
 
-/** An empty text with the envelope of a thought: a client that keeps no thoughts made a text of one. Its words stand before it. */
+/** True for an empty text with the envelope of a thought, as clients send that turn thoughts into text; its words stand before it. */
 function isBareEnvelope(part: Part): boolean {
   const { seal } = part
   return part.type === 'text' && part.text === '' && seal !== undefined && seal.format !== 'contents' && seal.attachTo === undefined
 }
 
-/** What stands in its own slot: some clients bring back the same in two. */
+/** Seals in slots of their own: some clients bring the same seal back in two slots. */
 function sealsOf(parts: readonly Part[]): ReadonlySet<string> {
   const seals = new Set<string>()
   for (const { type, seal } of parts) if (type === 'reasoning' && seal !== undefined && !isBundle(seal)) seals.add(seal.data)
@@ -53,7 +54,7 @@ function sealsOf(parts: readonly Part[]): ReadonlySet<string> {
 
 function restoreParts(parts: readonly Part[], known: ReadonlySet<string>): readonly Part[] {
   const restored: Part[] = []
-  /** Where the parts begin that no carrier has been found for. */
+  /** Start of the parts for which no carrier was found yet. */
   let from = 0
   for (const part of parts) {
     const { seal } = part
@@ -68,7 +69,7 @@ function restoreParts(parts: readonly Part[], known: ReadonlySet<string>): reado
         : [{ thought: seal === undefined ? { segments: [] } : { segments: [], seal } }]
     const own = carried.find((entry) => entry.own)
     const bare = withSeal(part, own?.thought.seal)
-    // A thought that carries is one of those that were shown, unless the bundle says that it is its own.
+    // A thought that carries is itself one of those that were shown, unless the bundle marks one as its own.
     if (part.type === 'reasoning' && own === undefined && part.segments.length > 0) restored.push(bare)
     const before = restored.splice(from)
     restored.push(...place(before, carried, part, bare, isBareEnvelope(part)))
@@ -78,12 +79,12 @@ function restoreParts(parts: readonly Part[], known: ReadonlySet<string>): reado
   return restored
 }
 
-/** `before` with each carried thought in its place: where its text was shown, at the start of the turn, or behind everything. */
+/** Puts each carried thought in its place in `before`: where its text was shown, at the start of the turn, or behind everything. */
 function place(before: readonly Part[], carried: readonly BundledThought[], part: Part, bare: Part, words: boolean): readonly Part[] {
   const shown = words || carried.some((entry) => entry.shown)
   const groups = shown ? groupsOf(before) : []
   const kept = shown ? before.filter((other) => !isUnsigned(other)) : before
-  // A text that came in pieces is one: a thought stands before all of them.
+  // A text that came in pieces counts as one: thoughts stand before all pieces.
   let end = kept.length
   if (part.type === 'text') while (end > 0 && isOpenText(kept[end - 1])) end--
   const made = carried.filter((entry) => !entry.own || part.type === 'reasoning')
@@ -109,7 +110,7 @@ function place(before: readonly Part[], carried: readonly BundledThought[], part
   return placed
 }
 
-/** The texts of thoughts without a seal, neighbours as one, and the index that they would have without them. */
+/** Texts of thoughts without a seal, neighbours joined, with the index that they would have without them. */
 function groupsOf(parts: readonly Part[]): readonly { readonly at: number; readonly text: string }[] {
   const groups: { readonly at: number; text: string }[] = []
   let kept = 0

@@ -4,19 +4,19 @@ import type { BudgetCapability, ReasoningSurroundings } from './reasoning-capabi
 import { leaveReasoningOut, usualEffort } from './reasoning-solution.ts'
 import type { ReasoningSolution } from './reasoning-solution.ts'
 
-/** Effort and budget: one becomes the other by the one table, and both are fitted to what the model takes. */
+/** Converts between effort and budget by `effortBudgets`, and fits both to the model. */
 export function solveAmounts(solution: ReasoningSolution, { maxTokens }: ReasoningSurroundings): void {
-  const { can, mode, tell } = solution
+  const { can, mode, report } = solution
   const takesEffort = can.efforts === undefined || can.efforts.length > 0
   const budget = can.budget && takesBudget(can.budget, mode) ? can.budget : undefined
   if (solution.least === true) takeLeast(solution, budget)
   if (solution.effort !== undefined && solution.budgetTokens !== undefined && can.exclusive !== undefined && takesEffort) {
-    tell('reasoning-budget', 'budgetTokens')
+    report('reasoning-budget', 'budgetTokens')
     delete solution.budgetTokens
   }
   if (solution.budgetTokens !== undefined && budget === undefined && (mode !== 'off' || can.besideOff?.includes('budgetTokens') !== true)) {
     if (takesEffort && mode !== 'off') solution.effort ??= effortOfBudget(solution.budgetTokens)
-    tell('reasoning-budget', 'budgetTokens')
+    report('reasoning-budget', 'budgetTokens')
     delete solution.budgetTokens
   }
   const { effort } = solution
@@ -35,23 +35,23 @@ function takeLeast(solution: ReasoningSolution, budget: BudgetCapability | undef
 }
 
 function solveEffort(solution: ReasoningSolution, effort: ReasoningEffort): void {
-  const { can, mode, tell } = solution
+  const { can, mode, report } = solution
   const highest = mode && can.highest?.[mode]
   const bounded = highest === undefined ? effort : lowerEffortOf(effort, highest)
   const fitted = can.efforts === undefined ? bounded : fitEffort(bounded, can.efforts)
-  if (fitted !== effort && solution.asked.effort !== undefined) tell('reasoning-effort', 'effort')
+  if (fitted !== effort && solution.asked.effort !== undefined) report('reasoning-effort', 'effort')
   if (fitted === undefined) delete solution.effort
   else solution.effort = fitted
 }
 
-/** `effort`: as it was before the model changed it. */
+/** Fits the budget; `effort` is the caller's, before the model's limits changed it. */
 function solveBudget(
   solution: ReasoningSolution,
   effort: ReasoningEffort | undefined,
   range: BudgetCapability,
   maxTokens: number | undefined,
 ): void {
-  const { asked, tell } = solution
+  const { asked, report } = solution
   const demanded = range.of !== undefined
   if (solution.budgetTokens === undefined) {
     if (demanded) solution.budgetTokens = budgetOf(effort ?? usualEffort, range)
@@ -67,10 +67,10 @@ function solveBudget(
   const fitted = Math.trunc(Math.min(Math.max(solution.budgetTokens, range.min), most))
   if (fitted === solution.budgetTokens) return
   solution.budgetTokens = fitted
-  tell('reasoning-budget', asked.budgetTokens !== undefined ? 'budgetTokens' : asked.effort !== undefined ? 'effort' : 'mode')
+  report('reasoning-budget', asked.budgetTokens !== undefined ? 'budgetTokens' : asked.effort !== undefined ? 'effort' : 'mode')
 }
 
-/** What a budget may take. One that is our guess leaves half of the output cap for the answer. */
+/** Largest budget that fits. A guessed budget leaves half of the output cap for the answer. */
 function roomFor({ below, max }: BudgetCapability, maxTokens: number | undefined, guessed: boolean): number {
   if (below === undefined || maxTokens === undefined) return max
   if (guessed) return Math.floor(maxTokens / 2)

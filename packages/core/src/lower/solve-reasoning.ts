@@ -6,9 +6,8 @@ import type { ReasoningSolution } from './reasoning-solution.ts'
 import { solveAmounts } from './solve-amounts.ts'
 
 /**
- * What was asked for, as the target can be told: first the mode, then what the rest of the request rules out, then effort and budget by the one
- * table, then the summary. A field that is lost or changed is told once, beside the notice that reasoning is left out. Gives back `asked` itself where the target takes it as it is, and
- * `undefined` where nothing is left to say.
+ * Fits reasoning options to a target: the mode, what the rest of the request rules out, effort and budget, then the summary; reports each
+ * lost or changed field once. Returns `asked` itself if the target takes it as it is, and `undefined` if no option is left.
  */
 export function solveReasoning(
   asked: ReasoningOptions | undefined,
@@ -18,16 +17,16 @@ export function solveReasoning(
 ): ReasoningOptions | undefined {
   if (asked === undefined) return undefined
   const told: (keyof ReasoningOptions)[] = []
-  const tell = (code: ReasoningCode, field: keyof ReasoningOptions): void => {
-    // That there is no reasoning at all is said beside everything else.
+  const reportNow = (code: ReasoningCode, field: keyof ReasoningOptions): void => {
+    // Left-out reasoning is reported beside everything else.
     if (code !== 'reasoning-left-out') {
       if (told.includes(field)) return
       told.push(field)
     }
     report(code, field)
   }
-  if (!hasControl(capabilities)) return tellAll(asked, capabilities, tell)
-  const solution: ReasoningSolution = { asked, can: capabilities, tell }
+  if (!hasControl(capabilities)) return reportAll(asked, capabilities, reportNow)
+  const solution: ReasoningSolution = { asked, can: capabilities, report: reportNow }
   if (asked.effort !== undefined) solution.effort = asked.effort
   if (asked.budgetTokens !== undefined) solution.budgetTokens = asked.budgetTokens
   solveMode(solution)
@@ -39,30 +38,34 @@ export function solveReasoning(
 
 function hasControl({ modes, efforts, budget }: ReasoningCapabilities): boolean {
   if (efforts === undefined || efforts.length > 0 || budget !== undefined) return true
-  for (const mode in modes) if (modes[mode as ReasoningMode] !== 'unsaid') return true // its keys are modes
+  for (const mode in modes) if (modes[mode as ReasoningMode] !== 'unsaid') return true // keys of `modes` are modes
   return false
 }
 
-/** A model that cannot be told anything. One that does not reason does what was asked where that was nothing. */
-function tellAll({ mode, effort, budgetTokens, summary }: ReasoningOptions, can: ReasoningCapabilities, tell: ReportReasoning): undefined {
+/** Reports on a model without reasoning options. A model that does not reason fulfils a request for no reasoning. */
+function reportAll(
+  { mode, effort, budgetTokens, summary }: ReasoningOptions,
+  can: ReasoningCapabilities,
+  report: ReportReasoning,
+): undefined {
   const { modes, summaries } = can
   const off = mode === 'off' && modes.off !== undefined
   if (mode !== undefined && !off) {
-    if (modes[mode] === undefined) tell('reasoning-control', 'mode')
-    else if (effort === undefined && budgetTokens === undefined) tell('reasoning-mode-unsaid', 'mode')
+    if (modes[mode] === undefined) report('reasoning-control', 'mode')
+    else if (effort === undefined && budgetTokens === undefined) report('reasoning-mode-unsaid', 'mode')
   }
-  if (effort !== undefined && !(off && effort === 'none')) tell(off ? 'reasoning-effort' : 'reasoning-control', 'effort')
-  if (budgetTokens !== undefined) tell(off ? 'reasoning-budget' : 'reasoning-control', 'budgetTokens')
-  if (summary !== undefined && summaries[summary] === undefined) tell('reasoning-summary-dropped', 'summary')
+  if (effort !== undefined && !(off && effort === 'none')) report(off ? 'reasoning-effort' : 'reasoning-control', 'effort')
+  if (budgetTokens !== undefined) report(off ? 'reasoning-budget' : 'reasoning-control', 'budgetTokens')
+  if (summary !== undefined && summaries[summary] === undefined) report('reasoning-summary-dropped', 'summary')
 }
 
 function solveMode(solution: ReasoningSolution): void {
-  const { asked, can, tell } = solution
-  // Where no effort says it, who asks for none turns reasoning off; beside a mode it is how nobody says anything.
+  const { asked, can, report } = solution
+  // Effort `none` turns reasoning off if the target has no such effort; beside another mode, it counts as not given.
   const none = asked.effort === 'none' && can.modes.off !== 'unsaid' && can.efforts?.includes('none') === false
   if (none) {
     delete solution.effort
-    if (asked.mode !== undefined && asked.mode !== 'off') tell('reasoning-effort', 'effort')
+    if (asked.mode !== undefined && asked.mode !== 'off') report('reasoning-effort', 'effort')
   }
   const off = asked.mode === 'off' || (asked.mode === undefined && none)
   const wanted = off ? 'off' : (asked.mode ?? impliedMode(solution))
@@ -72,23 +75,23 @@ function solveMode(solution: ReasoningSolution): void {
   if (said === wanted) solution.mode = wanted
   else if (said === 'unsaid') {
     if (off) turnOff(solution)
-    else if (solution.effort === undefined && solution.budgetTokens === undefined) tell('reasoning-mode-unsaid', 'mode')
+    else if (solution.effort === undefined && solution.budgetTokens === undefined) report('reasoning-mode-unsaid', 'mode')
   } else {
-    tell('reasoning-mode', modeField(asked))
+    report('reasoning-mode', modeField(asked))
     if (off) solution.least = true
     replaceMode(solution, wanted, said)
   }
 }
 
-/** What was asked for beside `off` and cannot stand there. */
+/** Removes options that cannot stand beside `off`. */
 function leaveOut(solution: ReasoningSolution): void {
-  const { effort, can, tell } = solution
+  const { effort, can, report } = solution
   if (effort !== undefined && can.besideOff?.includes('effort') !== true) {
-    if (effort !== 'none') tell('reasoning-effort', 'effort')
+    if (effort !== 'none') report('reasoning-effort', 'effort')
     delete solution.effort
   }
   if (solution.budgetTokens !== undefined && can.besideOff?.includes('budgetTokens') !== true) {
-    tell('reasoning-budget', 'budgetTokens')
+    report('reasoning-budget', 'budgetTokens')
     delete solution.budgetTokens
   }
 }
@@ -99,18 +102,18 @@ function impliedMode({ asked, can }: ReasoningSolution): ReasoningMode | undefin
   return asked.budgetTokens === undefined && asked.summary !== undefined && asked.summary !== 'none' ? can.implied?.summary : undefined
 }
 
-/** By an effort, where the model has one for it; else by the lowest that it has. */
+/** Turns reasoning off by the effort `none` if the model has it, else lowers it to the least. */
 function turnOff(solution: ReasoningSolution): void {
   const { efforts } = solution.can
   if (efforts?.includes('none') === true) {
     solution.effort = 'none'
     return
   }
-  solution.tell('reasoning-always-on', modeField(solution.asked))
+  solution.report('reasoning-always-on', modeField(solution.asked))
   if (efforts !== undefined && efforts.length > 0) solution.least = true
 }
 
-/** The caller is told already. */
+/** Replaces a mode; the caller has reported the loss. */
 function replaceMode(solution: ReasoningSolution, wanted: ReasoningMode, said: ReasoningMode | undefined): void {
   if (said === undefined || solution.can.modes[said] !== said) return
   solution.mode = said
@@ -120,20 +123,20 @@ function replaceMode(solution: ReasoningSolution, wanted: ReasoningMode, said: R
 }
 
 function ruleOut(solution: ReasoningSolution, { forcedTool, lacksThoughts }: ReasoningSurroundings): void {
-  const { mode, asked, can, tell } = solution
+  const { mode, asked, can, report } = solution
   const rule = mode && can.ruledOut?.[mode]
   if (mode === undefined || rule === undefined) return
   const becomes = forcedTool === true ? rule.byForcedTool : lacksThoughts?.() === true ? rule.byLostThoughts : mode
   if (becomes === mode) return
   if (becomes === 'off') leaveReasoningOut(solution)
   else {
-    tell('reasoning-mode', modeField(asked))
+    report('reasoning-mode', modeField(asked))
     replaceMode(solution, mode, becomes)
   }
 }
 
 function solveSummary(solution: ReasoningSolution): void {
-  const { asked, can, tell, mode } = solution
+  const { asked, can, report, mode } = solution
   if (asked.summary === undefined) {
     const unwanted = solution.least === true && can.modes.off === 'unsaid'
     if (can.hidden === true && !unwanted && wantsReasoning(solution)) solution.summary = 'auto'
@@ -141,12 +144,12 @@ function solveSummary(solution: ReasoningSolution): void {
   }
   const said = can.summaries[asked.summary]
   const homeless = can.summaryBeside !== undefined && (mode === undefined || !can.summaryBeside.includes(mode))
-  if (said === undefined) tell('reasoning-summary-dropped', 'summary')
+  if (said === undefined) report('reasoning-summary-dropped', 'summary')
   else if (homeless || (mode === 'off' && said !== 'none')) {
-    // Nothing will be shown: who wants to see nothing loses nothing.
-    if (said !== 'none') tell('reasoning-summary', 'summary')
+    // With reasoning off no summary is shown, so a request for `none` loses nothing.
+    if (said !== 'none') report('reasoning-summary', 'summary')
   } else {
-    if (said !== asked.summary) tell('reasoning-summary', 'summary')
+    if (said !== asked.summary) report('reasoning-summary', 'summary')
     solution.summary = said
   }
 }

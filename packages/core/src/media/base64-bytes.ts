@@ -3,13 +3,13 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const sextets: readonly number[] = (() => {
   const table: number[] = Array.from({ length: 128 }, () => -1)
   for (let value = 0; value < letters.length; value++) table[letters.charCodeAt(value)] = value
-  // The alphabet of URLs.
+  // The base64url alphabet.
   table[45] = 62
   table[95] = 63
   return table
 })()
 
-/** One byte of what base64 stands for, without decoding the rest; -1 behind its end, and where it is no base64 (a line break in it is none). */
+/** A byte of base64 data, read without decoding the rest. -1 behind the end, and for text that is no base64 or has line breaks. */
 export function byteAt(base64: string, index: number): number {
   const first = Math.floor(index / 3) * 4 + (index % 3)
   const high = sextets[base64.charCodeAt(first)] ?? -1

@@ -1,14 +1,14 @@
 import { byteAt } from './base64-bytes.ts'
 
-/** In pixels, as the header of the image says. */
+/** Width and height in pixels, from the header of the image. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
 /**
- * The size of a PNG, JPEG, GIF or WebP by its header; undefined for anything else, and for what ends too early. Only the few bytes that say it
- * are decoded, however large the image.
+ * Size of a PNG, JPEG, GIF or WebP, from its header; `undefined` for other data, and for data that ends too early. Decodes only the few
+ * bytes that it needs.
  */
 export function readImageSize(base64: string): ImageSize | undefined {
   if (base64.startsWith('iVBORw0KGgo')) return found(number(base64, 16, 4), number(base64, 20, 4))
@@ -21,7 +21,7 @@ function found(width: number, height: number): ImageSize | undefined {
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
-/** A number whose highest byte stands first; -1 where a byte is missing. */
+/** Big-endian number; -1 if a byte is missing. */
 function number(base64: string, at: number, bytes: number): number {
   let value = 0
   for (let index = 0; index < bytes; index++) {
@@ -32,7 +32,7 @@ function number(base64: string, at: number, bytes: number): number {
   return value
 }
 
-/** A number whose lowest byte stands first; -1 where a byte is missing. */
+/** Little-endian number; -1 if a byte is missing. */
 function little(base64: string, at: number, bytes: number): number {
   let value = 0
   for (let index = bytes - 1; index >= 0; index--) {

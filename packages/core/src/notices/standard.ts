@@ -5,7 +5,7 @@ import type { NoticeEntry } from '../notice.ts'
  * a format may word the message for itself.
  */
 export const standardNotices = {
-  // of other formats, and of other providers
+  // other formats and other providers
   'foreign-field': { kind: 'dropped', message: 'only the source format understands this field' },
   opaque: { kind: 'dropped', message: 'only the source format understands this part' },
   'foreign-seal': { kind: 'dropped', message: 'opaque data of another provider is not sent', benign: true },
@@ -13,7 +13,7 @@ export const standardNotices = {
   'foreign-reasoning-text': { kind: 'approximated', message: 'reasoning of another model is sent as text' },
   'server-context': {
     kind: 'dropped',
-    message: 'what this stands for is kept at another provider: part of the conversation would be missing',
+    message: 'the content of this reference is kept at another provider: part of the conversation would be missing',
     severe: true,
   },
   'server-state': { kind: 'dropped', message: 'the target does not know the conversation that is kept at another provider', severe: true },
@@ -54,10 +54,10 @@ export const standardNotices = {
   'result-part': { kind: 'dropped', message: 'a result cannot hold this part' },
   'result-structured': { kind: 'approximated', message: 'a structured result became JSON text', benign: true },
   'turns-merged': { kind: 'repaired', message: 'adjacent assistant turns were merged, so that results follow their calls', benign: true },
-  'words-moved': { kind: 'repaired', message: 'what was said beside results stands in a turn of its own', benign: true },
+  'words-moved': { kind: 'repaired', message: 'words beside results were moved to a turn of their own', benign: true },
   'turn-part': { kind: 'dropped', message: 'this part has no place in such a turn' },
   'turn-settings': { kind: 'dropped', message: 'settings cannot change inside the conversation' },
-  'empty-text': { kind: 'dropped', message: 'an empty text says nothing', benign: true },
+  'empty-text': { kind: 'dropped', message: 'an empty text was left out', benign: true },
   'empty-turn': { kind: 'repaired', message: 'a turn without content was left out', benign: true },
   'text-joined': { kind: 'approximated', message: 'adjacent texts of an answer are one', benign: true },
   'instruction-as-user': { kind: 'approximated', message: 'the only message is an instruction: it is sent as the user' },
@@ -91,6 +91,7 @@ export const standardNotices = {
   'tool-schema-spelled': { kind: 'approximated', message: 'the schema says the same in the words that the target takes', benign: true },
   'tool-schema-weakened': { kind: 'approximated', message: 'a constraint of the schema is not enforced here' },
   'tool-strict': { kind: 'approximated', message: 'the schema cannot be enforced here: the tool is not strict' },
+  'tool-stub': { kind: 'synthesized', message: 'a tool of which only the history tells is declared', benign: true },
   'tool-subset': { kind: 'approximated', message: 'the tools that may not be called were left out' },
   'tool-version': { kind: 'approximated', message: 'the version of the hosted tool is another one here', benign: true },
   'tool-version-dropped': { kind: 'dropped', message: 'the tool has one version here', benign: true },
@@ -100,6 +101,7 @@ export const standardNotices = {
   },
   'tool-choice-forced': { kind: 'approximated', message: 'the model does not take a forced tool' },
   'tool-choice-idle': { kind: 'dropped', message: 'there is no tool to choose from', benign: true },
+  'tool-choice-none': { kind: 'approximated', message: 'calls cannot be forbidden while the history holds some' },
   'tool-choice-missing': { kind: 'dropped', message: 'the choice is of a tool that is not there' },
   'tools-model': { kind: 'dropped', message: 'the model calls no tools on this format: it may on another one', severe: true },
   'tools-added': {
@@ -120,14 +122,14 @@ export const standardNotices = {
   'format-strict': { kind: 'approximated', message: 'the schema cannot be enforced strictly here' },
   'format-strict-always': {
     kind: 'dropped',
-    message: 'an output schema is always enforced here, whether that is asked for or not',
+    message: 'an output schema is always enforced here, also without strictness',
     benign: true,
   },
   'format-json-said': { kind: 'synthesized', message: 'the target wants to be asked for JSON in words: a sentence does so', benign: true },
   modality: { kind: 'dropped', message: 'the model does not answer in this kind of media', severe: true },
   // reasoning
   'reasoning-always-on': { kind: 'approximated', message: 'reasoning cannot be turned off here' },
-  'reasoning-budget': { kind: 'approximated', message: 'the budget of reasoning was fitted to what the model accepts' },
+  'reasoning-budget': { kind: 'approximated', message: 'the budget of reasoning was fitted to the range of the model' },
   'reasoning-control': { kind: 'dropped', message: 'the model has no control of its reasoning' },
   'reasoning-effort': { kind: 'approximated', message: 'the nearest effort that the model knows was taken' },
   'reasoning-kind': { kind: 'approximated', message: 'reasoning is shown as a thought, summary or not', benign: true },
@@ -137,7 +139,7 @@ export const standardNotices = {
   'reasoning-summary-dropped': { kind: 'dropped', message: 'summaries of reasoning cannot be asked for here', benign: true },
   // other options
   'max-tokens-added': { kind: 'synthesized', message: 'the target demands a limit for the tokens of the answer', benign: true },
-  'max-tokens-cap': { kind: 'approximated', message: 'the limit of tokens was lowered to what the model accepts' },
+  'max-tokens-cap': { kind: 'approximated', message: 'the limit of tokens was lowered to the largest of the model' },
   'max-tokens-none': {
     kind: 'dropped',
     message: 'a request for no output (it only warms a cache) would be answered and billed here',
@@ -148,7 +150,7 @@ export const standardNotices = {
     message: 'the target does not take these stop sequences: the answer is cut at them, and what comes after is still billed',
   },
   sampling: { kind: 'dropped', message: 'the model takes no such sampling setting' },
-  temperature: { kind: 'approximated', message: 'the temperature was fitted to what the target takes' },
+  temperature: { kind: 'approximated', message: 'the temperature was fitted to the range of the target' },
   'top-k': { kind: 'dropped', message: 'the target has no top-k' },
   seed: { kind: 'dropped', message: 'the target has no seed' },
   'seed-range': { kind: 'approximated', message: 'a seed has 32 bits here' },

@@ -1,18 +1,8 @@
-import {
-  hasKeys,
-  isJsonObject,
-  pointer,
-  putOwn,
-  type Context,
-  type FieldPointers,
-  type JsonObject,
-  type Pointer,
-  type WireMessage,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
+import { hasKeys, putOwn, type Draft } from '@interlingua/core/adapter'
 import { bareModel, modelOfPath } from '@interlingua/adapter-kit'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { putBox, without, type Bag } from '../wire-object.ts'
+import { putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { isBatch } from './parse-request.ts'
 import { decodePart } from './part.ts'
@@ -39,9 +29,9 @@ export function decodeRequest({ path, body }: WireMessage<WireGeminiEmbedRequest
     at: '',
     fields: batch ? batchFields : singleFields,
   }
-  const hint: Bag = { method: batch ? 'batchEmbedContents' : 'embedContent' }
+  const hint: JsonDraft = { method: batch ? 'batchEmbedContents' : 'embedContent' }
   if (batch && typeof body['model'] === 'string') hint['model'] = body['model']
-  putBox(request, format, batch ? without(body, batchKeys) : undefined, hint)
+  putExtension(request, format, batch ? without(body, batchKeys) : undefined, hint)
   return request
 }
 
@@ -53,13 +43,13 @@ function decodeItem(item: WireGeminiEmbedItem, at: Pointer): EmbedInput {
     parts: content.parts.map((part, index) => decodePart(part, pointer(place, index))),
     fields: itemFields,
   }
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   if (typeof model === 'string') hint['model'] = model
   if (typeof content.role === 'string') hint['role'] = content.role
   const rest = decodeSettings(item, input, hint)
   const inner = without(content, contentKeys)
   if (inner) putOwn(rest, 'content', inner)
-  putBox(input, format, rest, hint)
+  putExtension(input, format, rest, hint)
   return input
 }
 
@@ -69,14 +59,14 @@ const contentKeys = new Set(['role', 'parts'])
  * Settings stand beside the content, or in a config of their own; what is said beside it wins, as does the first of two spellings. Returns what
  * is left of the item.
  */
-function decodeSettings(item: JsonObject, input: Draft<EmbedInput>, hint: Bag): Bag {
-  const places: Bag = {}
+function decodeSettings(item: JsonObject, input: Draft<EmbedInput>, hint: JsonDraft): JsonDraft {
+  const places: JsonDraft = {}
   const configKey = spelledIn(item, configName)
   const config = configKey === undefined ? undefined : item[configKey]
   const rest = takeSettings(item, '', input, places, configKey)
   if (configKey !== undefined && isJsonObject(config)) {
     const left = takeSettings(config, `${configKey}/`, input, places)
-    // An empty config is one: nothing else says that it was there.
+    // An empty config is kept, since it leaves no other trace.
     if (hasKeys(left) || !hasKeys(config)) putOwn(rest, configKey, left)
   }
   if (hasKeys(places)) {
@@ -97,8 +87,8 @@ const settingOf: ReadonlyMap<string, Setting> = new Map([
   ['auto_truncate', 'truncate'],
 ])
 
-function takeSettings(wire: JsonObject, prefix: string, input: Draft<EmbedInput>, places: Bag, configKey?: string): Bag {
-  const rest: Bag = {}
+function takeSettings(wire: JsonObject, prefix: string, input: Draft<EmbedInput>, places: JsonDraft, configKey?: string): JsonDraft {
+  const rest: JsonDraft = {}
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined) continue
@@ -111,7 +101,7 @@ function takeSettings(wire: JsonObject, prefix: string, input: Draft<EmbedInput>
       continue
     }
     if (setting === undefined) continue
-    Object.assign(input, { [setting]: value }) // of the setting's type: parsed
+    Object.assign(input, { [setting]: value }) // parsed: the value has the setting's type
     const place = prefix === '' ? key : prefix + key
     if (place !== usualPlaces[setting]) places[setting] = place
   }

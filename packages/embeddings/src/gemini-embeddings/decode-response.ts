@@ -1,19 +1,10 @@
-import {
-  isJsonObject,
-  pointer,
-  putOwn,
-  type Context,
-  type FieldPointers,
-  type JsonObject,
-  type Pointer,
-  type WireReply,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import { putOwn, type Draft } from '@interlingua/core/adapter'
 import { checkCount } from '../check-count.ts'
-import type { EmbedSent } from '../embed-adapter.ts'
+import type { EmbedDecodeState } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { sumOfTokens } from '../sum-of-tokens.ts'
-import { putBox, without, type Bag } from '../wire-object.ts'
+import { putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { decodePlainUsage, decodeUsage } from './usage.ts'
 import type { WireGeminiEmbedding, WireGeminiEmbedResponse } from './wire.ts'
@@ -23,14 +14,14 @@ const singleFields: FieldPointers = { embeddings: '/embedding' }
 const truncatedFields: FieldPointers = { ...singleFields, 'embeddings.truncated': '/truncated' }
 
 /** Hints: `shape`, single or batch; `usage: 'metadata'`, where usage stands there; `truncated`, where the single answer says it. */
-export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _context: Context, sent?: EmbedSent): EmbedResponse {
+export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _context: Context, sent?: EmbedDecodeState): EmbedResponse {
   const { embeddings: list, embedding: only, usageMetadata, metadata, truncated } = body
   const single = list === undefined
   const items = list ?? (only ? [only] : [])
   checkCount(format, items.length, single ? '/embedding' : '/embeddings', sent)
   const embeddings = items.map((item, index) => decodeItem(item, single ? '/embedding' : pointer('/embeddings', index)))
   const response: Draft<EmbedResponse> = { embeddings, at: '', fields: single ? singleFields : batchFields }
-  const hint: Bag = { shape: single ? 'single' : 'batch' }
+  const hint: JsonDraft = { shape: single ? 'single' : 'batch' }
   const read = new Set([single ? 'embedding' : 'embeddings'])
   const [first] = embeddings
   if (single && first && typeof truncated === 'boolean' && first.truncated === undefined) {
@@ -57,7 +48,7 @@ export function decodeResponse({ body }: WireReply<WireGeminiEmbedResponse>, _co
     response.usage = { input: { total: sum, fresh: sum }, output: {}, at: single ? '/embedding' : '/embeddings' }
     hint['usage'] = 'statistics'
   }
-  putBox(response, format, rest, hint)
+  putExtension(response, format, rest, hint)
   return response
 }
 
@@ -73,11 +64,11 @@ function decodeItem(item: WireGeminiEmbedding, at: Pointer): Embedding {
     const left = isJsonObject(statistics) ? decodeStatistics(statistics, node) : statistics
     if (left !== undefined) putOwn(rest, 'statistics', left)
   }
-  putBox(node, format, rest, undefined)
+  putExtension(node, format, rest, undefined)
   return node
 }
 
-/** What is left of them; an empty object, where nothing was there. */
+/** Rest of the statistics; an empty object if they were empty. */
 function decodeStatistics(wire: JsonObject, node: Draft<Embedding>): JsonObject | undefined {
   const read = new Set<string>()
   if (typeof wire['tokenCount'] === 'number') {

@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { batch, format } from './format.ts'
 
 const schema = z.strictObject({
-  /** Most requests of a batch: those that a client may send, and those that an upstream is sent. */
+  /** Largest batch: that a client may send, and that an upstream is sent. */
   batch: z.int().min(1).default(batch),
-  /** True: an upstream is asked by `embedContent` wherever one call has one input. */
+  /** True: an upstream is called by `embedContent` wherever a call has one input. */
   single: z.boolean().default(false),
-  /** Vertex has `embedContent` alone, and takes settings in `embedContentConfig`; that one input is all of a call follows from it. */
+  /** Vertex has only `embedContent`, with one input a call, and takes settings in `embedContentConfig`. */
   server: z.enum(['developer', 'vertex']).default('developer'),
-  /** Whether a client may name the model in the body, where it must agree with the path. */
+  /** `agrees`: a client may name the model in the body if it is that of the path; `refused`: it may not. */
   modelInBody: z.enum(['agrees', 'refused']).default('agrees'),
 })
 
-/** What a server of this dialect takes from its clients, and what an upstream of it takes from us. */
+/** Deviations of a server of this dialect, toward its clients and toward its upstreams. */
 export type GeminiEmbeddingsDialect = z.output<typeof schema>
 
 /** Throws a `TypeError` that names the field. */

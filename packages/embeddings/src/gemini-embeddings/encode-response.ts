@@ -1,26 +1,26 @@
 import { pointer, type Context, type JsonObject, type WireReply } from '@interlingua/core'
-import type { EmbedAsked } from '../embed-adapter.ts'
+import type { EmbedEncodeState } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { notice } from '../notices.ts'
 import { numbersOfVector } from '../vector/numbers-of-vector.ts'
-import { addRest, hintOf, type Bag } from '../wire-object.ts'
+import { addRest, hintOf, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { reporter } from './lower-request.ts'
 import { encodeUsage, tokensOf } from './usage.ts'
 import type { WireGeminiEmbedResponse } from './wire.ts'
 
 /**
- * A single answer or a batch, as `asked` came; without a request, as the answer came. A single answer tells its usage in `metadata` too,
- * where clients of ours look for it. Throws a `WireError` where a vector's base64 holds what is no number.
+ * Encodes a single response or a batch, as the client asked; without a request, as the upstream responded. A single response has its usage
+ * in `metadata` too, where clients of this project look for it; throws a `WireError` if a vector's base64 holds a value that is no number.
  */
-export function encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedAsked): WireReply<WireGeminiEmbedResponse> {
+export function encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedEncodeState): WireReply<WireGeminiEmbedResponse> {
   reporter.response(response, context)
   const { embeddings, usage } = response
   const { shape, usage: source, metadata, truncated: onTop } = hintOf(response, format)
   const request = asked?.request
   const [first] = embeddings
   const single = (request ? hintOf(request, format)['method'] === 'embedContent' : shape === 'single') && embeddings.length === 1
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (single && first) {
     wire['embedding'] = encodeItem(first, 0, onTop === true)
     if (onTop === true && first.truncated !== undefined) wire['truncated'] = first.truncated
@@ -37,8 +37,8 @@ export function encodeResponse(response: EmbedResponse, context: Context, asked?
 
 function encodeItem(embedding: Embedding, index: number, bare: boolean): JsonObject {
   const { vector, tokens, truncated } = embedding
-  const wire: Bag = { values: numbersOfVector(format, vector, embedding.at ?? pointer('/embeddings', index)) }
-  const statistics: Bag = {}
+  const wire: JsonDraft = { values: numbersOfVector(format, vector, embedding.at ?? pointer('/embeddings', index)) }
+  const statistics: JsonDraft = {}
   if (tokens !== undefined) statistics['tokenCount'] = tokens
   if (truncated !== undefined && !bare) statistics['truncated'] = truncated
   if (Object.keys(statistics).length > 0) wire['statistics'] = statistics

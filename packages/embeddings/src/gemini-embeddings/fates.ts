@@ -3,9 +3,9 @@ import { countFates, textFates, type EmbedFates } from '../fates.ts'
 const partFates = { itemId: 'part-detail', seal: 'part-detail', cache: 'part-detail' } as const
 
 export const fates: EmbedFates = {
-  // Vectors are spelled when the client is answered.
+  // The encoding of vectors matters only for the response.
   request: { model: 'carried', inputs: 'carried', encoding: 'carried', user: 'user' },
-  // Lowering has looked at tokens, titles and truncation.
+  // Tokens, titles and truncation were reported by lowering.
   input: { parts: 'carried', tokens: 'carried', dimensions: 'carried', task: 'carried', title: 'carried', truncate: 'carried' },
   parts: {
     text: textFates,

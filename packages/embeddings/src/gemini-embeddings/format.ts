@@ -1,5 +1,5 @@
-/** The id of this dialect, under which its box is kept. */
+/** Id of this dialect, under which its extension is kept. */
 export const format = 'gemini-embeddings'
 
-/** Most requests of a batch. https://ai.google.dev/api/embeddings */
+/** Largest number of requests in a batch. https://ai.google.dev/api/embeddings */
 export const batch = 100

@@ -1,6 +1,4 @@
 import {
-  checkLimits,
-  createGlance,
   isJsonObject,
   pointer,
   WireError,
@@ -10,6 +8,7 @@ import {
   type Pointer,
   type WireMessage,
 } from '@interlingua/core'
+import { checkLimits, createFastCheck } from '@interlingua/core/adapter'
 import { bareModel, check, methodOfPath, modelOfPath } from '@interlingua/adapter-kit'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
@@ -31,22 +30,22 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
     if (!Array.isArray(requests) || requests.length === 0) throw new WireError(format, '/requests', 'must not be empty')
     if (requests.length > batch) throw new WireError(format, '/requests', `must not hold more than ${batch} requests`)
     requests.forEach((item: Json, index) => checkItem(item, pointer('/requests', index), models))
-    // Where no path names it, the first of them does, and the others must agree.
+    // Without a model in the path, the first request names it, and the others must agree.
     if (model === undefined) agree(requests, body)
   } else checkItem(body, '', models)
   return message as WireMessage<WireGeminiEmbedRequest> // checked above
 }
 
-/** The path says what is called; where it does not, the body does. */
+/** True for a batch, by the path; if the path does not say, by the body. */
 export function isBatch(path: string, body: JsonObject): boolean {
   const method = methodOfPath(path)
   return method === undefined ? body['requests'] !== undefined : method === 'batchEmbedContents'
 }
 
 interface ModelRule {
-  /** A model in the body is one too many. */
+  /** True if a model in the body is refused. */
   readonly refused: boolean
-  /** What the path says. */
+  /** Model that the path names; undefined if it names none. */
   readonly model: string | undefined
 }
 
@@ -78,9 +77,9 @@ function checkItem(item: Json | undefined, at: Pointer, rule: ModelRule): void {
 }
 
 const { content: _, ...settings } = itemSchema.shape
-const hasPlainSettings = createGlance(settings, plainFields)
+const hasPlainSettings = createFastCheck(settings, plainFields)
 
-/** An item as nearly all are: what its schema would say of it is known. */
+/** True for an item of the usual form, which its schema would surely accept. */
 function isPlainItem(item: Json | undefined): boolean {
   if (!isJsonObject(item) || !hasPlainSettings(item)) return false
   const { content } = item
@@ -89,7 +88,7 @@ function isPlainItem(item: Json | undefined): boolean {
   return (role === undefined || typeof role === 'string') && content['parts'].every(isJsonObject)
 }
 
-/** Whether the part gives anything to embed. Unknown parts are legal beside one that does. */
+/** True if a part gives something to embed. Unknown parts are legal beside one that does. */
 function checkPart(part: JsonObject, at: Pointer): boolean {
   const { text } = part
   if (text !== undefined && text !== null && typeof text !== 'string') throw new WireError(format, pointer(at, 'text'), 'must be a string')

@@ -10,7 +10,7 @@ const place: VectorPlace = { list: 'embeddings', vector: ['values'] }
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireGeminiEmbedResponse> {
   const { body } = reply
   if (!isJsonObject(body)) throw new WireError(format, '', 'must be an object')
-  // A single answer is looked at as a list of one.
+  // A single response is checked as a list of one.
   const { embedding, ...rest } = body
   if (body['embeddings'] === undefined && embedding !== undefined) {
     try {

@@ -1,24 +1,16 @@
-import {
-  isJsonObject,
-  type DocumentPart,
-  type Format,
-  type JsonObject,
-  type MediaPart,
-  type Pointer,
-  type Source,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, type DocumentPart, type Format, type JsonObject, type MediaPart, type Pointer, type Source } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { EmbedPart } from '../embed-request.ts'
-import { addRest, hintOf, putBox, without, type Bag } from '../wire-object.ts'
+import { addRest, hintOf, putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { spelledIn } from '../spelled-in.ts'
 
-/** Files of Google's own are named by the text format of the same vendor. */
+/** Files of Google's are named by the text format of the same vendor. */
 const owner: Format = 'contents'
 const ownFile = /^(?:gs:\/\/|https:\/\/generativelanguage\.googleapis\.com\/(?:v\w+\/)?files\/)/i
 
 /**
- * One part of a content. Hints give the keys that were in snake_case; a part that holds several members, or none that is known, is opaque.
+ * Decodes a part of a content. Hints list the keys that were in snake_case; a part with several members, or without a known one, is opaque.
  * https://ai.google.dev/api/caching#Part
  */
 export function decodePart(wire: JsonObject, at: Pointer): EmbedPart {
@@ -26,20 +18,20 @@ export function decodePart(wire: JsonObject, at: Pointer): EmbedPart {
   const { text } = wire
   if (typeof text === 'string' && inline === undefined && file === undefined && !hasMember(wire)) {
     const part: Draft<EmbedPart & { type: 'text' }> = { type: 'text', text, at }
-    putBox(part, format, without(wire, textKeys), undefined)
+    putExtension(part, format, without(wire, textKeys), undefined)
     return part
   }
   const key = inline ?? file
   const value = key === undefined ? undefined : wire[key]
   if (key === undefined || !isJsonObject(value) || (inline !== undefined && file !== undefined) || typeof text === 'string')
     return { type: 'opaque', format, wire, at }
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   if (key.includes('_')) hint[inline === undefined ? 'fileData' : 'inlineData'] = key
   const part = inline === undefined ? decodeFile(value, at, hint) : decodeInline(value, at, hint)
   const rest = without(wire, new Set([key])) ?? {}
   const inner = without(value, innerKeys)
   if (inner) rest[key] = inner
-  putBox(part, format, rest, hint)
+  putExtension(part, format, rest, hint)
   return part
 }
 
@@ -51,8 +43,8 @@ function hasMember(wire: JsonObject): boolean {
   return members.some((member) => spelledIn(wire, member) !== undefined)
 }
 
-/** The value of a name in either spelling; a spelling in snake_case becomes a hint. */
-function read(wire: JsonObject, name: string, hint: Bag): string | undefined {
+/** Value of a name in either spelling; snake_case is noted as a hint. */
+function read(wire: JsonObject, name: string, hint: JsonDraft): string | undefined {
   const key = spelledIn(wire, name)
   if (key === undefined) return undefined
   if (key !== name) hint[name] = key
@@ -60,14 +52,14 @@ function read(wire: JsonObject, name: string, hint: Bag): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function decodeInline(wire: JsonObject, at: Pointer, hint: Bag): Draft<MediaPart> | Draft<DocumentPart> {
+function decodeInline(wire: JsonObject, at: Pointer, hint: JsonDraft): Draft<MediaPart> | Draft<DocumentPart> {
   const mime = read(wire, 'mimeType', hint) ?? ''
   const base64 = read(wire, 'data', hint) ?? ''
   const filename = read(wire, 'displayName', hint)
   return partOf({ type: 'inline', mime, base64, ...(filename !== undefined && { filename }) }, mime, at)
 }
 
-function decodeFile(wire: JsonObject, at: Pointer, hint: Bag): Draft<MediaPart> | Draft<DocumentPart> {
+function decodeFile(wire: JsonObject, at: Pointer, hint: JsonDraft): Draft<MediaPart> | Draft<DocumentPart> {
   const mime = read(wire, 'mimeType', hint)
   const uri = read(wire, 'fileUri', hint) ?? ''
   const type = mime === undefined ? {} : { mime }
@@ -80,7 +72,7 @@ function partOf(source: Source, mime: string, at: Pointer): Draft<MediaPart> | D
   return { type: 'document', source, at }
 }
 
-/** The part on the wire; `undefined` for one that this dialect has no place for. */
+/** Part on the wire; `undefined` if this dialect has no place for it. */
 export function encodePart(part: EmbedPart): JsonObject | undefined {
   switch (part.type) {
     case 'text':
@@ -100,7 +92,7 @@ function encodeSource(part: MediaPart | DocumentPart): JsonObject | undefined {
     const key = hint[name]
     return typeof key === 'string' ? key : name
   }
-  const inner: Bag = {}
+  const inner: JsonDraft = {}
   switch (source.type) {
     case 'inline':
       inner[named('mimeType')] = source.mime

@@ -3,7 +3,7 @@ export const settings = { task: 'taskType', title: 'title', dimensions: 'outputD
 
 export type Setting = keyof typeof settings
 
-/** Where each stands unless the caller put it elsewhere: the Developer API has no `autoTruncate` of its own, Vertex has it in the config. */
+/** Default places of settings: the Developer API has no `autoTruncate` of its own, Vertex has it in the config. */
 export const usualPlaces = {
   task: 'taskType',
   title: 'title',

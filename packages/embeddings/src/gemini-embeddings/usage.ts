@@ -1,14 +1,6 @@
-import {
-  inputFromTotal,
-  isJsonObject,
-  type FieldPointers,
-  type InputUsage,
-  type Json,
-  type JsonObject,
-  type Usage,
-  type Draft,
-} from '@interlingua/core'
-import { addRest, hintOf, putBox, without, type Bag } from '../wire-object.ts'
+import { isJsonObject, type FieldPointers, type InputUsage, type Json, type JsonObject, type Usage } from '@interlingua/core'
+import { inputFromTotal, type Draft } from '@interlingua/core/adapter'
+import { addRest, hintOf, putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 
 const fields: FieldPointers = {
@@ -16,15 +8,15 @@ const fields: FieldPointers = {
   'input.fresh': '/promptTokenCount',
   'input.byModality': '/promptTokenDetails',
 }
-/** As Vertex spells it. */
+/** Fields in Vertex's spelling. */
 const vertexFields: FieldPointers = { ...fields, 'input.byModality': '/promptTokensDetails' }
 const detailNames = ['promptTokenDetails', 'promptTokensDetails'] as const
 
-/** `usageMetadata` of an answer. Hints: `count`, where it is told as the total alone; `details`, the name of the counts by modality. */
+/** Decodes `usageMetadata` of a response. Hints: `count` if only the total is given; `details`, the name of the counts by modality. */
 export function decodeUsage(wire: JsonObject): Usage {
   const [prompt, total] = [numberOf(wire['promptTokenCount']), numberOf(wire['totalTokenCount'])]
   const read = new Set<string>()
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   const input: Draft<InputUsage> = {}
   if (prompt !== undefined) read.add('promptTokenCount')
   else hint['count'] = total === undefined ? 'none' : 'total'
@@ -45,13 +37,13 @@ export function decodeUsage(wire: JsonObject): Usage {
     fields: hint['details'] === 'promptTokensDetails' ? vertexFields : fields,
     raw: wire,
   }
-  putBox(usage, format, without(wire, read), hint)
+  putExtension(usage, format, without(wire, read), hint)
   return usage
 }
 
 /**
- * What our own server says in `metadata.usage`, which is all that the interface document has. `undefined` where it says more than one number,
- * or another than `usageMetadata` beside it.
+ * Decodes `metadata.usage`, where this project's own server writes usage, since the interface document has no other place. `undefined` if
+ * it holds more than one number, or contradicts `usageMetadata`.
  */
 export function decodePlainUsage(wire: Json | undefined, beside: Usage | undefined): Usage | undefined {
   if (!isJsonObject(wire) || Object.keys(wire).length !== 2) return undefined
@@ -64,7 +56,7 @@ const plain: FieldPointers = { 'input.total': '/prompt_tokens', 'input.fresh': '
 
 export function encodeUsage(usage: Usage): JsonObject {
   const { count, details } = hintOf(usage, format)
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   const tokens = tokensOf(usage)
   if (count === 'total') wire['totalTokenCount'] = tokens
   else if (count !== 'none') wire['promptTokenCount'] = tokens
@@ -83,7 +75,7 @@ function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** `[{modality: 'TEXT', tokenCount: 5}]` as `{text: 5}`; `undefined` where more is said, or less. */
+/** Reads `[{modality: 'TEXT', tokenCount: 5}]` as `{text: 5}`; `undefined` if an entry has more members, or fewer. */
 function readModalities(list: Json | undefined): Readonly<Record<string, number>> | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined
   const byModality = new Map<string, number>()

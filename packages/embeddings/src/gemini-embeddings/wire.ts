@@ -5,7 +5,7 @@ const count = z.int('must be an integer').min(1, 'must be at least 1').nullish()
 const text = z.string('must be a string').nullish()
 const flag = z.boolean('must be true or false').nullish()
 
-/** What of these schemas can be told at a glance. */
+/** Fields of these schemas that can be checked fast. */
 export const plainFields: ReadonlyMap<unknown, (value: Json) => boolean> = new Map<unknown, (value: Json) => boolean>([
   [count, (value) => Number.isSafeInteger(value) && Number(value) >= 1],
   [text, (value) => typeof value === 'string'],
@@ -25,7 +25,7 @@ const settings = {
 
 const config = z.looseObject(settings).nullish()
 
-/** Without the parts of the content, which are looked at by hand. */
+/** Schema without the parts of the content, which are checked by hand. */
 export const itemSchema = z.looseObject({
   model: text,
   content: z.looseObject({ role: text, parts: z.array(z.looseObject({}, 'must be an object'), 'must be an array') }),
@@ -38,7 +38,7 @@ export const batchSchema = z.looseObject({ model: text, requests: z.array(z.loos
 
 const usage = z.looseObject({ promptTokenCount: z.number().min(0).nullish(), totalTokenCount: z.number().min(0).nullish() }).nullish()
 
-/** Without the vectors, which are looked at by hand. */
+/** Schema without the vectors, which are checked by hand. */
 export const responseSchema = z.looseObject({
   usageMetadata: usage,
   metadata: z

@@ -1,16 +1,17 @@
-import { pointer, putOwn, type Context, type FieldPointers, type Pointer, type WireMessage, type Draft } from '@interlingua/core'
+import { pointer, type Context, type FieldPointers, type Pointer, type WireMessage } from '@interlingua/core'
+import { putOwn, type Draft } from '@interlingua/core/adapter'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { putBox, without, type Bag } from '../wire-object.ts'
+import { putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireOpenaiEmbedRequest } from './wire.ts'
 
 const read = new Set(['model', 'input', 'dimensions', 'encoding_format', 'user'])
 const fields: FieldPointers = { inputs: '/input', 'inputs.dimensions': '/dimensions', encoding: '/encoding_format' }
 
-/** Hint `input`: the one input stood alone, not in a list. */
+/** Hint `input`: the only input stood alone, not in a list. */
 export function decodeRequest({ body }: WireMessage<WireOpenaiEmbedRequest>, _context: Context): EmbedRequest {
   const { model, input, dimensions, encoding_format: encoding, user } = body
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   const one = (value: string | readonly number[], at: Pointer): EmbedInput => {
     const node: Draft<EmbedInput> = { at }
     if (typeof value === 'string') node.parts = [{ type: 'text', text: value, at }]
@@ -24,7 +25,7 @@ export function decodeRequest({ body }: WireMessage<WireOpenaiEmbedRequest>, _co
   const request: Draft<EmbedRequest> = { model, inputs, at: '', fields }
   if (typeof encoding === 'string') request.encoding = encoding
   if (typeof user === 'string') request.user = user
-  putBox(request, format, without(body, read), hint)
+  putExtension(request, format, without(body, read), hint)
   return request
 }
 

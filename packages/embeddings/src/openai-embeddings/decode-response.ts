@@ -1,5 +1,4 @@
 import {
-  inputFromTotal,
   pointer,
   WireError,
   type Context,
@@ -8,12 +7,12 @@ import {
   type JsonObject,
   type Usage,
   type WireReply,
-  type Draft,
 } from '@interlingua/core'
+import { inputFromTotal, type Draft } from '@interlingua/core/adapter'
 import { checkCount } from '../check-count.ts'
-import type { EmbedSent } from '../embed-adapter.ts'
+import type { EmbedDecodeState } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
-import { putBox, without, type Bag } from '../wire-object.ts'
+import { putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireOpenaiEmbedding, WireOpenaiEmbedResponse } from './wire.ts'
 
@@ -22,17 +21,17 @@ const readWithoutObject = new Set(['data', 'model', 'usage'])
 const fields: FieldPointers = { embeddings: '/data' }
 
 /**
- * In the order of `index`, where the items have one. A hint of the name of a key, with the word `own`, says that this server does not print
- * it as OpenAI does: not at all, or otherwise, and then it is in `rest`.
+ * Decodes vectors in the order of `index`, if the items have one. A hint named like a key, with the value `own`, says that this server
+ * omits the key or spells it otherwise; the spelling is then in `rest`.
  */
-export function decodeResponse({ body }: WireReply<WireOpenaiEmbedResponse>, _context: Context, sent?: EmbedSent): EmbedResponse {
+export function decodeResponse({ body }: WireReply<WireOpenaiEmbedResponse>, _context: Context, sent?: EmbedDecodeState): EmbedResponse {
   const { data, model, usage, object } = body
   checkCount(format, data.length, '/data', sent)
   const response: Draft<EmbedResponse> = { embeddings: inOrder(data), at: '', fields }
   if (typeof model === 'string') response.model = model
   if (usage) response.usage = decodeUsage(usage)
   const listed = object === 'list'
-  putBox(response, format, without(body, listed ? read : readWithoutObject), { object: listed ? 'list' : 'own' })
+  putExtension(response, format, without(body, listed ? read : readWithoutObject), { object: listed ? 'list' : 'own' })
   return response
 }
 
@@ -60,7 +59,7 @@ function decodeItem(item: WireOpenaiEmbedding, place: number): Embedding {
     at: pointer('/data', place),
     fields: itemFields,
   }
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   let known = itemRead
   if (object !== 'embedding') {
     hint['object'] = 'own'
@@ -70,7 +69,7 @@ function decodeItem(item: WireOpenaiEmbedding, place: number): Embedding {
     hint['index'] = 'own'
     known = new Set([...known].filter((key) => key !== 'index'))
   }
-  putBox(node, format, without(item, known), hint)
+  putExtension(node, format, without(item, known), hint)
   return node
 }
 
@@ -78,7 +77,7 @@ const counts = new Set(['prompt_tokens', 'total_tokens'])
 const promptAlone = new Set(['prompt_tokens'])
 const usageFields: FieldPointers = { 'input.total': '/prompt_tokens', 'input.fresh': '/prompt_tokens' }
 
-/** Embeddings cost what is read alone: a server that gives one of the two counts gives both. */
+/** Embeddings have input tokens only, so a server that gives one of the two counts gives both. */
 function decodeUsage(wire: JsonObject): Usage {
   const [prompt, total] = [numberOf(wire['prompt_tokens']), numberOf(wire['total_tokens'])]
   const count = prompt ?? total
@@ -89,10 +88,10 @@ function decodeUsage(wire: JsonObject): Usage {
     fields: usageFields,
     raw: wire,
   }
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   if (prompt === undefined) hint['prompt_tokens'] = 'own'
   if (total === undefined || total !== count) hint['total_tokens'] = 'own'
-  putBox(usage, format, without(wire, total === count ? counts : promptAlone), hint)
+  putExtension(usage, format, without(wire, total === count ? counts : promptAlone), hint)
   return usage
 }
 

@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { batch, format, tokens } from './format.ts'
 
 const schema = z.strictObject({
-  /** Most inputs of a call: those that a client may send, and those that an upstream is sent. */
+  /** Largest number of inputs in a call: that a client may send, and that an upstream is sent. */
   batch: z.int().min(1).default(batch),
-  /** Most tokens of a call, of all its inputs together. They are estimated, rather too many than too few. */
+  /** Largest number of tokens in a call, all inputs together; estimated, rather too high than too low. */
   tokens: z.int().min(1).default(tokens),
-  /** The words of `encoding_format` that the upstream knows; vectors are turned into what the client wants where it does not. */
+  /** Values of `encoding_format` that the upstream takes; other spellings are converted for the client. */
   encodings: z.array(z.enum(['float', 'base64'])).default(['float', 'base64']),
-  /** The name of the field that compatible servers have for `dimensions`. */
+  /** Name of the field for `dimensions` at a compatible server. */
   dimensions: z.enum(['dimensions', 'output_dimension', 'output_dimensionality']).default('dimensions'),
 })
 
-/** How a compatible server deviates. */
+/** Deviations of a compatible server. */
 export type OpenaiEmbeddingsDialect = z.output<typeof schema>
 
 /** Throws a `TypeError` that names the field. */

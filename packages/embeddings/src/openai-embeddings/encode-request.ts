@@ -1,6 +1,6 @@
 import type { Context, WireMessage } from '@interlingua/core'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
-import { addRest, hintOf, type Bag } from '../wire-object.ts'
+import { addRest, hintOf, type JsonDraft } from '../wire-object.ts'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
 import type { WireOpenaiEmbedRequest } from './wire.ts'
@@ -9,7 +9,7 @@ export function encodeRequest(request: EmbedRequest, context: Context): WireMess
   const { model, inputs, encoding, user } = request
   const [first] = inputs
   const alone = inputs.length === 1 && first !== undefined && hintOf(request, format)['input'] === 'alone'
-  const wire: Bag = { model, input: alone ? inputOf(first) : inputs.map(inputOf) }
+  const wire: JsonDraft = { model, input: alone ? inputOf(first) : inputs.map(inputOf) }
   if (first?.dimensions !== undefined) wire[readDialect(context.dialect).dimensions] = first.dimensions
   if (encoding !== undefined) wire['encoding_format'] = encoding
   if (user !== undefined) wire['user'] = user

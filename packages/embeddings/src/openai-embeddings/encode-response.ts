@@ -1,24 +1,24 @@
 import { pointer, type Context, type Json, type Usage, type WireReply } from '@interlingua/core'
-import type { EmbedAsked } from '../embed-adapter.ts'
+import type { EmbedEncodeState } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { notice } from '../notices.ts'
 import { floatsToBase64 } from '../vector/float-base64.ts'
 import { numbersOfVector } from '../vector/numbers-of-vector.ts'
-import { addRest, hintOf, type Bag } from '../wire-object.ts'
+import { addRest, hintOf, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { reporter } from './lower-request.ts'
 import type { WireOpenaiEmbedResponse } from './wire.ts'
 
 /**
- * With the spelling of vectors that `asked` wants (numbers, where it says nothing); without a request, as they came. Throws a `WireError`
- * where numbers are wanted of a base64 that holds none.
+ * Encodes vectors as `asked` wants them (as numbers by default); without a request, as the upstream spelled them. Throws a `WireError` if
+ * numbers are wanted from an invalid base64.
  */
-export function encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedAsked): WireReply<WireOpenaiEmbedResponse> {
+export function encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedEncodeState): WireReply<WireOpenaiEmbedResponse> {
   reporter.response(response, context)
   const request = asked?.request
   const { object } = hintOf(response, format)
   const own = object !== undefined
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (object !== 'own') wire['object'] = 'list'
   wire['data'] = response.embeddings.map((embedding, index) => encodeItem(embedding, index, request && (request.encoding ?? 'float')))
   const model = response.model ?? request?.model
@@ -38,7 +38,7 @@ export function encodeResponse(response: EmbedResponse, context: Context, asked?
 
 function encodeItem(embedding: Embedding, index: number, wanted: 'float' | 'base64' | undefined): Json {
   const hint = hintOf(embedding, format)
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (hint['object'] !== 'own') wire['object'] = 'embedding'
   if (hint['index'] !== 'own') wire['index'] = index
   wire['embedding'] = encodeVector(embedding, index, wanted)
@@ -54,7 +54,7 @@ function encodeVector({ vector, at }: Embedding, index: number, wanted: 'float' 
 function encodeUsage(usage: Usage): Json {
   const { total, fresh = 0 } = usage.input
   const hint = hintOf(usage, format)
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   const count = total ?? fresh
   if (hint['prompt_tokens'] !== 'own') wire['prompt_tokens'] = count
   if (hint['total_tokens'] !== 'own') wire['total_tokens'] = count

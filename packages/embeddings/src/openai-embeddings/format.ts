@@ -1,8 +1,8 @@
-/** The id of this dialect, under which its box is kept. */
+/** Id of this dialect, under which its extension is kept. */
 export const format = 'openai-embeddings'
 
-/** Most inputs of a call. https://platform.openai.com/docs/api-reference/embeddings/create */
+/** Largest number of inputs in a call. https://platform.openai.com/docs/api-reference/embeddings/create */
 export const batch = 2048
 
-/** Most tokens of a call. */
+/** Largest number of tokens in a call. */
 export const tokens = 300_000

@@ -1,4 +1,5 @@
-import { checkLimits, pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
+import { pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'
@@ -13,7 +14,7 @@ export function parseRequest(message: WireMessage<unknown>, context: Context): W
   return message as WireMessage<WireOpenaiEmbedRequest> // checked above
 }
 
-/** One text, one list of tokens, or a list of either. */
+/** Checks a text, a list of tokens, or a list of either. */
 function checkInput(input: unknown, most: number): void {
   const at = '/input'
   if (input === undefined) throw new WireError(format, at, 'Field required')

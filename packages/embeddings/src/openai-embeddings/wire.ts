@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import * as z from 'zod'
 
-/** Without `input`, which may hold many thousand tokens and is looked at by hand. */
+/** Schema without `input`, which may hold many thousand tokens and is checked by hand. */
 export const requestSchema = z.looseObject({
   model: z.string().min(1, 'must not be empty'),
   dimensions: z.int('must be an integer').min(1, 'must be at least 1').nullish(),
@@ -9,7 +9,7 @@ export const requestSchema = z.looseObject({
   user: z.string('must be a string').nullish(),
 })
 
-/** Without `data`, which is looked at by hand. */
+/** Schema without `data`, which is checked by hand. */
 export const responseSchema = z.looseObject({
   model: z.string().nullish(),
   usage: z.looseObject({ prompt_tokens: z.number().min(0).nullish(), total_tokens: z.number().min(0).nullish() }).nullish(),

@@ -2,15 +2,15 @@ import { shortestFloat } from './shortest-float.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const padding = '='.charCodeAt(0)
-/** Code of the letter of each six bits, and back. */
+/** Letter codes by six bits, and back. */
 const letters = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
 const values = new Uint8Array(128)
 for (let i = 0; i < 64; i++) values[letters[i] ?? 0] = i
 
-/** Letters that become text at once: as arguments of one call, so not all. A multiple of four. */
+/** Number of letters that become text in one call, as its arguments; a multiple of four. */
 const chunk = 1024
 
-/** Numbers as base64 of little-endian float32. Each is rounded to float32 once. */
+/** Encodes numbers as base64 of little-endian float32, each rounded once. */
 export function floatsToBase64(floats: readonly number[]): string {
   const view = new DataView(new ArrayBuffer(floats.length * 4))
   for (let i = 0; i < floats.length; i++) view.setFloat32(i * 4, floats[i] ?? 0, true)
@@ -25,7 +25,7 @@ export function floatsToBase64(floats: readonly number[]): string {
     const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
     codes.push(letters[bits >> 18] ?? 0, letters[(bits >> 12) & 63] ?? 0, letters[(bits >> 6) & 63] ?? 0, letters[bits & 63] ?? 0)
   }
-  // Bytes that were not there are no zeros.
+  // Missing bytes are not zeros.
   const missing = (3 - (bytes.length % 3)) % 3
   for (let i = 1; i <= missing; i++) codes[codes.length - i] = padding
   return text + String.fromCharCode.apply(null, codes)
@@ -33,13 +33,13 @@ export function floatsToBase64(floats: readonly number[]): string {
 
 const shape = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Whether the text is base64 of whole float32 numbers. */
+/** True if the text is base64 of whole float32 numbers. */
 export function isFloatBase64(text: string): boolean {
   if (text.length % 4 !== 0 || !shape.test(text)) return false
   return byteLength(text) % 4 === 0
 }
 
-/** How many numbers a text holds. */
+/** Number of numbers in a text. */
 export function floatCount(text: string): number {
   return byteLength(text) / 4
 }
@@ -48,7 +48,7 @@ function byteLength(text: string): number {
   return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 }
 
-/** The numbers of a text that `isFloatBase64`, each with the fewest digits that stand for its float32. What is no number stays none. */
+/** Decodes a text for which `isFloatBase64` holds, each number with the fewest digits that identify its float32. NaN and infinity stay. */
 export function floatsOfBase64(text: string): number[] {
   const bytes = new Uint8Array((text.length / 4) * 3)
   let at = 0

@@ -5,13 +5,13 @@ const fractions = Array.from({ length: 14 }, (_, exponent) => Number(`1e-${expon
 const smallest = fractions[13] ?? 0
 
 /**
- * The double with the fewest digits that rounds to the float32 number `x`: what servers that count in float32 print. Six digits are tried
- * first: a number that has fewer has zeros behind them. A division of two exact doubles rounds once, so the quotient is the very number
- * that its digits would be read as. Numbers of vectors are below 1, and this is quick for them.
+ * Double with the fewest digits that rounds to the float32 number `x`, as servers that compute in float32 print it. Six digits are tried
+ * first; the division of two exact doubles rounds once, so that the quotient equals the parsed decimal. Fast for numbers below 1, as
+ * vectors have them.
  */
 export function shortestFloat(x: number): number {
   const size = Math.abs(x)
-  // What is no number is not between any two.
+  // NaN is in no interval.
   if (!(size < 1 && size >= smallest)) return x === 0 ? x : fromText(x)
   let zeros = 1
   while (size < (fractions[zeros] ?? 0)) zeros++
@@ -23,7 +23,7 @@ export function shortestFloat(x: number): number {
   return fromText(x)
 }
 
-/** The slow way, for numbers that are very small or large. */
+/** Slow path, for very small or large numbers. */
 function fromText(x: number): number {
   for (let digits = 1; digits <= 9; digits++) {
     const candidate = Number(x.toPrecision(digits))

@@ -1,18 +1,9 @@
-import {
-  isJsonObject,
-  pointer,
-  putOwn,
-  type Context,
-  type FieldPointers,
-  type JsonObject,
-  type Pointer,
-  type WireMessage,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
+import { putOwn, type Draft } from '@interlingua/core/adapter'
 import { modelOfPath } from '@interlingua/adapter-kit'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { spelledIn } from '../spelled-in.ts'
-import { putBox, without, type Bag } from '../wire-object.ts'
+import { putExtension, without, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedRequest } from './wire.ts'
 
@@ -26,14 +17,14 @@ const camelFields: FieldPointers = { parts: '/content', task: '/taskType' }
 const keys = new Set(['instances', 'parameters'])
 const noInstances = new Set(['instances'])
 
-/** What the parameters say, which is said of every input. */
+/** Settings among the parameters, which hold for every input. */
 type Parameters = Pick<Draft<EmbedInput>, 'dimensions' | 'truncate'>
 
-/** Hints: `outputDimensionality`, `autoTruncate` of the request and `taskType` of an input, where they were spelled in the other way. */
+/** Hints: `outputDimensionality` and `autoTruncate` of the request and `taskType` of an input, if they were in the other spelling. */
 export function decodeRequest({ path, body }: WireMessage<WireVertexEmbedRequest>, _context: Context): EmbedRequest {
   const { instances, parameters } = body
   const said: Parameters = {}
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   const rest = without(body, isJsonObject(parameters) ? keys : noInstances) ?? {}
   const read = new Set<string>()
   const request: Draft<EmbedRequest> = { model: modelOfPath(path) ?? '', inputs: [], at: '', fields }
@@ -43,18 +34,18 @@ export function decodeRequest({ path, body }: WireMessage<WireVertexEmbedRequest
       const key = spelledIn(parameters, name)
       if (key === undefined) continue
       read.add(key)
-      Object.assign(said, { [field]: parameters[key] }) // of the field's type: parsed
+      Object.assign(said, { [field]: parameters[key] }) // parsed: the value has the field's type
       if (key === name) continue
       hint[name] = key
       places[`inputs.${field}`] = pointer('/parameters', key)
     }
     if (Object.keys(places).length > 0) request.fields = { ...fields, ...places }
     const left = without(parameters, read)
-    // Empty parameters are some: nothing else says that they were there.
+    // Empty parameters are kept, since they leave no other trace.
     if (left || read.size === 0) putOwn(rest, 'parameters', left ?? {})
   }
   request.inputs = instances.map((instance, index) => decodeInstance(instance, pointer('/instances', index), said))
-  putBox(request, format, rest, hint)
+  putExtension(request, format, rest, hint)
   return request
 }
 
@@ -65,7 +56,7 @@ function decodeInstance(wire: JsonObject & { readonly content: string }, at: Poi
   const place = pointer(at, 'content')
   const input: Draft<EmbedInput> = { at, parts: [{ type: 'text', text: content, at: place }], fields: itemFields, ...said }
   const key = spelledIn(wire, 'taskType')
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   if (key === 'taskType') {
     hint['taskType'] = key
     input.fields = camelFields
@@ -74,6 +65,6 @@ function decodeInstance(wire: JsonObject & { readonly content: string }, at: Poi
   if (typeof task === 'string') input.task = task
   if (typeof title === 'string') input.title = title
   const both = key === 'taskType' && typeof wire['task_type'] === 'string'
-  putBox(input, format, without(wire, both ? new Set(['content', 'taskType', 'title']) : instanceKeys), hint)
+  putExtension(input, format, without(wire, both ? new Set(['content', 'taskType', 'title']) : instanceKeys), hint)
   return input
 }

@@ -1,34 +1,25 @@
-import {
-  isJsonObject,
-  pointer,
-  putOwn,
-  type Context,
-  type FieldPointers,
-  type JsonObject,
-  type Pointer,
-  type WireReply,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type FieldPointers, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import { putOwn, type Draft } from '@interlingua/core/adapter'
 import { checkCount } from '../check-count.ts'
-import type { EmbedSent } from '../embed-adapter.ts'
+import type { EmbedDecodeState } from '../embed-adapter.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { sumOfTokens } from '../sum-of-tokens.ts'
-import { putBox, without } from '../wire-object.ts'
+import { putExtension, without } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireVertexEmbedResponse, WireVertexPrediction } from './wire.ts'
 
 const fields: FieldPointers = { embeddings: '/predictions' }
 const keys = new Set(['predictions'])
 
-/** Usage is what the statistics sum up to, where all are told. */
-export function decodeResponse({ body }: WireReply<WireVertexEmbedResponse>, _context: Context, sent?: EmbedSent): EmbedResponse {
+/** Usage is the sum of the statistics, if all are given. */
+export function decodeResponse({ body }: WireReply<WireVertexEmbedResponse>, _context: Context, sent?: EmbedDecodeState): EmbedResponse {
   const { predictions } = body
   checkCount(format, predictions.length, '/predictions', sent)
   const embeddings = predictions.map((prediction, index) => decodePrediction(prediction, pointer('/predictions', index)))
   const response: Draft<EmbedResponse> = { embeddings, at: '', fields }
   const total = sumOfTokens(embeddings)
   if (total !== undefined) response.usage = { input: { total, fresh: total }, output: {}, at: '/predictions' }
-  putBox(response, format, without(body, keys), { own: true })
+  putExtension(response, format, without(body, keys), { own: true })
   return response
 }
 
@@ -50,11 +41,11 @@ function decodePrediction(wire: WireVertexPrediction, at: Pointer): Embedding {
     if (left) putOwn(inner, 'statistics', left)
   } else if (statistics !== undefined) putOwn(inner, 'statistics', statistics)
   if (Object.keys(inner).length > 0) putOwn(rest, 'embeddings', inner)
-  putBox(node, format, rest, undefined)
+  putExtension(node, format, rest, undefined)
   return node
 }
 
-/** What is left of them; an empty object, where nothing was there. */
+/** Rest of the statistics; an empty object if they were empty. */
 function decodeStatistics(wire: JsonObject, node: Draft<Embedding>): JsonObject | undefined {
   const read = new Set<string>()
   if (typeof wire['token_count'] === 'number') {

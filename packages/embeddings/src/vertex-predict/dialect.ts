@@ -4,13 +4,13 @@ import * as z from 'zod'
 import { batch, format, tokens } from './format.ts'
 
 const schema = z.strictObject({
-  /** Most instances of a call: those that a client may send, and those that an upstream is sent. `gemini-embedding-001` takes one. */
+  /** Largest number of instances in a call: that a client may send, and that an upstream is sent. `gemini-embedding-001` takes one. */
   batch: z.int().min(1).default(batch),
-  /** Most tokens of a call, of all its instances together. They are estimated, rather too many than too few. */
+  /** Largest number of tokens in a call, all instances together; estimated, rather too high than too low. */
   tokens: z.int().min(1).default(tokens),
 })
 
-/** What the models behind `predict` take. */
+/** Limits of the models behind `predict`. */
 export type VertexPredictDialect = z.output<typeof schema>
 
 /** Throws a `TypeError` that names the field. */

@@ -1,41 +1,41 @@
 import { pointer, type Context, type JsonObject, type WireReply } from '@interlingua/core'
-import type { EmbedAsked } from '../embed-adapter.ts'
+import type { EmbedEncodeState } from '../embed-adapter.ts'
 import type { EmbedRequest } from '../embed-request.ts'
 import type { Embedding, EmbedResponse } from '../embed-response.ts'
 import { notice } from '../notices.ts'
 import { sumOfTokens } from '../sum-of-tokens.ts'
 import { numbersOfVector } from '../vector/numbers-of-vector.ts'
-import { addRest, hintOf, type Bag } from '../wire-object.ts'
+import { addRest, hintOf, type JsonDraft } from '../wire-object.ts'
 import { format } from './format.ts'
 import { reporter } from './lower-request.ts'
 import type { WireVertexEmbedResponse } from './wire.ts'
 
 /**
- * Tokens are told of each input here: where only their sum is known, it is shared out by the length of the texts, so that the sum stays.
- * Throws a `WireError` where a vector's base64 holds what is no number.
+ * Encodes with tokens for each input: if only their sum is known, it is divided by the length of the texts. Throws a `WireError` if a
+ * vector's base64 holds a value that is no number.
  */
-export function encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedAsked): WireReply<WireVertexEmbedResponse> {
+export function encodeResponse(response: EmbedResponse, context: Context, asked?: EmbedEncodeState): WireReply<WireVertexEmbedResponse> {
   reporter.response(response, context)
   const own = hintOf(response, format)['own'] === true
   const shares = own && asked?.request === undefined ? undefined : sharesOf(response, context, asked?.request)
-  const wire: Bag = {
+  const wire: JsonDraft = {
     predictions: response.embeddings.map((embedding, index) => encodePrediction(embedding, index, shares?.[index])),
   }
-  const body = addRest(wire, response, format) as WireVertexEmbedResponse // its predictions are there
+  const body = addRest(wire, response, format) as WireVertexEmbedResponse // the predictions are there
   return { status: 200, headers: {}, body }
 }
 
 function encodePrediction(embedding: Embedding, index: number, share: number | undefined): JsonObject {
   const { vector, tokens = share, truncated } = embedding
-  const inner: Bag = { values: numbersOfVector(format, vector, embedding.at ?? pointer('/embeddings', index)) }
-  const statistics: Bag = {}
+  const inner: JsonDraft = { values: numbersOfVector(format, vector, embedding.at ?? pointer('/embeddings', index)) }
+  const statistics: JsonDraft = {}
   if (tokens !== undefined) statistics['token_count'] = tokens
   if (truncated !== undefined) statistics['truncated'] = truncated
   if (Object.keys(statistics).length > 0) inner['statistics'] = statistics
   return addRest({ embeddings: inner }, embedding, format)
 }
 
-/** The tokens of each input, where some are not told. */
+/** Tokens of each input, estimated where some are unknown; `undefined` if nothing is known. */
 function sharesOf(response: EmbedResponse, context: Context, request: EmbedRequest | undefined): readonly number[] | undefined {
   const { embeddings, usage } = response
   const at = usage?.at ?? pointer(response.at ?? '', 'usage')
@@ -55,7 +55,7 @@ function sharesOf(response: EmbedResponse, context: Context, request: EmbedReque
   )
 }
 
-/** `total` in whole numbers that are in proportion to `weights`, and whose sum it is. */
+/** Divides `total` into whole numbers in proportion to `weights`, keeping the sum. */
 function shareOut(total: number, weights: readonly number[]): readonly number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let [weighed, given] = [0, 0]

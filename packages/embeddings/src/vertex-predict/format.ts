@@ -1,9 +1,9 @@
-/** The id of this dialect, under which its box is kept. */
+/** Id of this dialect, under which its extension is kept. */
 export const format = 'vertex-predict'
 
-/** Most instances of a call. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
+/** Largest number of instances in a call. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
 export const batch = 250
 
-/** Most tokens of a call, and those of one instance that are read: what is beyond is cut, unless that is forbidden. */
+/** Largest number of tokens in a call, and in one instance before it is cut or, if cutting is forbidden, refused. */
 export const tokens = 20_000
 export const longest = 2048

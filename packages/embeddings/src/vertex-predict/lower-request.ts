@@ -1,18 +1,19 @@
-import { pointer, type Context, type Draft } from '@interlingua/core'
+import { pointer, type Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { checkTitle } from '../check-title.ts'
 import { createReporter } from '../create-reporter.ts'
 import type { EmbedInput, EmbedRequest } from '../embed-request.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import { splitInputs } from '../split-inputs.ts'
 import { textOfInput } from '../text-of-input.ts'
-import { ownBox } from '../wire-object.ts'
+import { ownExtension } from '../wire-object.ts'
 import { readDialect } from './dialect.ts'
 import { fates } from './fates.ts'
 import { format, longest } from './format.ts'
 
 export const reporter = createReporter(format, fates)
 
-/** Texts of one number of dimensions, and with one answer to whether they may be cut, a call. */
+/** Lowers into calls of texts with the same number of dimensions and the same setting of truncation. */
 export function lowerRequest(request: EmbedRequest, context: Context): readonly EmbedRequest[] {
   const { batch, tokens } = readDialect(context.dialect)
   const inputs = request.inputs.map((input, index) => {
@@ -20,12 +21,12 @@ export function lowerRequest(request: EmbedRequest, context: Context): readonly 
     return lowerInput(input, index, context)
   })
   reporter.request(request, context)
-  const { inputs: _, extensions: _boxes, user: _user, ...rest } = request
-  const box = ownBox(request, format)
+  const { inputs: _, extensions: _extensions, user: _user, ...rest } = request
+  const extension = ownExtension(request, format)
   return splitInputs(inputs, { inputs: batch, tokens, tokensOf }, isAlike).map((run) => ({
     ...rest,
     inputs: run,
-    ...(box && { extensions: box }),
+    ...(extension && { extensions: extension }),
   }))
 }
 
@@ -34,8 +35,8 @@ function lowerInput(input: EmbedInput, index: number, context: Context): EmbedIn
   const at = input.at ?? pointer('/inputs', index)
   const text = textOfInput(format, input, at, context)
   const lowered: Draft<EmbedInput> = { ...rest, parts: [{ type: 'text', text, at: parts?.[0]?.at ?? at }] }
-  const box = ownBox(input, format)
-  if (box) lowered.extensions = box
+  const extension = ownExtension(input, format)
+  if (extension) lowered.extensions = extension
   return lowered
 }
 

@@ -1,4 +1,5 @@
-import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
+import { WireError, type Context, type WireMessage } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check, modelOfPath } from '@interlingua/adapter-kit'
 import { readDialect } from './dialect.ts'
 import { format } from './format.ts'

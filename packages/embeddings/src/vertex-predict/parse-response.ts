@@ -8,5 +8,5 @@ const place: VectorPlace = { list: 'predictions', vector: ['embeddings', 'values
 /** Checks an answer; throws a `WireError` that names the field, or a `LimitError`. Returns its input. */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireVertexEmbedResponse> {
   checkVectors(format, reply.body, place, context)
-  return reply as WireReply<WireVertexEmbedResponse> // its vectors were just checked, and nothing else is a must
+  return reply as WireReply<WireVertexEmbedResponse> // the vectors were just checked, and no other member is required
 }

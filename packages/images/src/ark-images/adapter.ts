@@ -32,5 +32,5 @@ export const arkImages = {
   createStreamSerializer,
   decodeFailure,
   checkDialect: readDialect,
-  takesUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
+  acceptsUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
 } satisfies ImageAdapter<WireArkRequest, WireArkResponse, WireArkEvent>

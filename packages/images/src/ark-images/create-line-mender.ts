@@ -1,11 +1,11 @@
 import type { Machine } from '@interlingua/core'
 
-/** What no line of an event stream begins with, but a line of a JSON text that was broken over several does. */
+/** The characters that begin a line of broken JSON, but never a line of an event stream. */
 const openings: ReadonlySet<number> = new Set([...' \t"{}[]'].map((sign) => sign.charCodeAt(0)))
 
 /**
- * Ark's own pages show events whose JSON goes on over several lines, only the first of which says `data:`. Each line that begins as JSON does
- * is given the name that it lacks; everything else passes, cut anywhere. A line may be an image of many megabytes: only line ends are looked for.
+ * Repairs events whose JSON is broken over several lines of which only the first has `data:`, as on Ark's own pages: each further line gets
+ * `data: `. Searches for line ends only, since a line may be an image of many megabytes.
  */
 export function createLineMender(): Machine<string, string> {
   let atLineStart = true

@@ -21,13 +21,13 @@ import type { WireArkEvent, WireArkItem } from './wire.ts'
 const nothing: readonly ImageEvent[] = []
 
 /**
- * Frames as events of images. `partial_succeeded` is a whole image; the end is `completed`, and nothing after it counts. A stream that ends
- * otherwise, or in which nothing was made and nothing failed, is a failure.
+ * Decodes frames to events of images. `partial_succeeded` is a whole image and `completed` the end; a stream that ends otherwise, or with
+ * neither an image nor a failed one, is a failure.
  */
 export function createStreamDecoder(context: Context): Machine<Frame<WireArkEvent>, ImageEvent> {
   let ended = false
   let items = 0
-  /** The index of an event that tells none. */
+  /** The index of an event that states none. */
   let next = 0
   const unknown = new Set<string>()
 
@@ -57,7 +57,7 @@ export function createStreamDecoder(context: Context): Machine<Frame<WireArkEven
   const readItem = (wire: WireArkEvent, type: string): readonly ImageEvent[] => {
     const index = indexOf(wire['image_index'], next)
     if (index === undefined || items >= context.limits.parts || index > context.limits.arrayIndex) return fail('limit', 'too many images')
-    const item = wire as WireArkItem // its keys are looked at one by one
+    const item = wire as WireArkItem // the keys of the item are read one by one
     const at: Pointer = pointer('/data', index)
     const created = typeof wire['created'] === 'number' ? { createdAt: wire['created'] * 1000 } : {}
     if (type === 'image_generation.partial_failed') {
@@ -83,7 +83,7 @@ export function createStreamDecoder(context: Context): Machine<Frame<WireArkEven
     return [isJsonObject(wire['usage']) ? { type: 'end', usage: decodeUsage(wire['usage'], '/usage') } : { type: 'end' }]
   }
 
-  /** Once for each kind. */
+  /** Reports an unknown type of event, once per type. */
   const report = (type: string): void => {
     if (unknown.has(type) || unknown.size >= 100) return
     unknown.add(type)
@@ -108,7 +108,7 @@ export function createStreamDecoder(context: Context): Machine<Frame<WireArkEven
   }
 }
 
-/** Undefined for what is no index. */
+/** The index that an event states, or `absent` where it states none; `undefined` for a value that is no index. */
 function indexOf(value: Json | undefined, absent: number): number | undefined {
   if (value === undefined || value === null) return absent
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined

@@ -1,5 +1,5 @@
 import { pointer, type Context, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
-import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageEncodeState } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { ImageItem } from '../image-response.ts'
 import { notice } from '../notices.ts'
@@ -13,8 +13,8 @@ import type { WireArkEvent } from './wire.ts'
 
 const nothing: readonly Frame<WireArkEvent>[] = []
 
-/** Events of images as frames. A stream that ends without its end is told to be a failure. */
-export function createStreamEncoder(context: Context, asked?: ImageAsked): Machine<ImageEvent, Frame<WireArkEvent>> {
+/** Encodes events of images as frames. A stream that is cut ends with a failure. */
+export function createStreamEncoder(context: Context, asked?: ImageEncodeState): Machine<ImageEvent, Frame<WireArkEvent>> {
   let ended = false
   let created: number | undefined
   let dated = false

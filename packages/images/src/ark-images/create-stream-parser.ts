@@ -6,7 +6,7 @@ import type { WireArkEvent } from './wire.ts'
 const done: Frame<WireArkEvent> = { type: 'done' }
 const comment: Frame<WireArkEvent> = { type: 'comment' }
 
-/** Server-sent events as frames: named events, `data: [DONE]`, comments. https://www.volcengine.com/docs/82379/1824137 */
+/** Parses server-sent events to frames: named events, `data: [DONE]` and comments. https://www.volcengine.com/docs/82379/1824137 */
 export function createStreamParser(context: Context): Machine<string, Frame<WireArkEvent>> {
   return chain(createLineMender(), createSseParser({ maxEventLength: context.limits.eventBytes }), {
     push: (event: SseEvent) => [frameOf(event)],

@@ -2,7 +2,7 @@ import type { Frame, Machine } from '@interlingua/core'
 import { serializeSseComment, serializeSseEvent } from '@interlingua/framing'
 import type { WireArkEvent } from './wire.ts'
 
-/** Frames as server-sent events, each named by its type. An invalid frame has nothing that could be said. */
+/** Serializes frames as server-sent events, each named by its type. An invalid frame is left out. */
 export function createStreamSerializer(): Machine<Frame<WireArkEvent>, string> {
   return { push: (frame) => textOf(frame), end: () => [] }
 }

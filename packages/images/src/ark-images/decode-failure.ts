@@ -3,8 +3,8 @@ import { readFailure } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 
 /**
- * `{error: {code, message, param, type}}`, codes being dotted names. A reply of success that tells no error is one without images.
- * https://www.volcengine.com/docs/82379/1299023
+ * Decodes `{error: {code, message, param, type}}`, whose codes are dotted names. A successful reply without an error counts as one without
+ * images. https://www.volcengine.com/docs/82379/1299023
  */
 export function decodeFailure(reply: WireReply<unknown>, context: Context): Failure {
   const failure = readFailure(reply, format, context)

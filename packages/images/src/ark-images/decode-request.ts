@@ -1,16 +1,8 @@
-import {
-  isJsonObject,
-  pointer,
-  type Context,
-  type FieldPointers,
-  type Json,
-  type JsonObject,
-  type WireMessage,
-  type Draft,
-} from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { readImage } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
-import { readSize } from '../image-size.ts'
+import { parseSize } from '../image-size.ts'
 import { keep } from './format.ts'
 import type { WireArkRequest } from './wire.ts'
 
@@ -39,7 +31,7 @@ const read: ReadonlySet<string> = new Set([
   'tools',
 ])
 
-/** A wish, from a request that was checked. */
+/** Decodes a checked body to a canonical request. */
 export function decodeRequest({ body }: WireMessage<WireArkRequest>, _context: Context): ImageRequest {
   const draft: Draft<ImageRequest> = { model: body.model, prompt: body.prompt, at: '', fields }
   const left: Record<string, Json> = { ...body }
@@ -47,7 +39,7 @@ export function decodeRequest({ body }: WireMessage<WireArkRequest>, _context: C
   readImages(body['image'], draft, hint)
   const { size, seed, stream, guidance_scale: guidance, output_format: outputFormat, watermark, response_format: delivery } = body
   if (typeof size === 'string') draft.size = size === 'adaptive' ? { type: 'auto' } : sizeOf(size, hint)
-  // -1 asks for any seed, which is what no seed asks for.
+  // A seed of -1 asks for any seed, as does an absent one.
   if (seed === -1) hint['seed'] = -1
   else if (typeof seed === 'number') draft.seed = seed
   if (typeof stream === 'boolean') draft.stream = stream
@@ -76,9 +68,9 @@ function readImages(image: Json | undefined, draft: Draft<ImageRequest>, hint: R
   if (Array.isArray(image) && image.length < 2) hint['image'] = 'list'
 }
 
-/** Levels are in capitals here; how they were spelled is kept. */
+/** The size in canonical form, with the level in capitals. The hint keeps the caller's spelling. */
 function sizeOf(text: string, hint: Record<string, Json>): NonNullable<ImageRequest['size']> {
-  const size = readSize(text) ?? { type: 'class', name: text }
+  const size = parseSize(text) ?? { type: 'class', name: text }
   if (size.type === 'class' && size.name !== text) hint['size'] = text
   return size
 }
@@ -98,7 +90,7 @@ function readRewrite(body: WireArkRequest, draft: Draft<ImageRequest>, left: Rec
   leave(left, 'optimize_prompt_options', options, 'mode')
 }
 
-/** What is left of an object of which one key was read. */
+/** Keeps the rest of an object after one of its keys was read. */
 function leave(left: Record<string, Json>, key: string, object: JsonObject, taken: string): void {
   const { [taken]: _, ...rest } = object
   if (Object.keys(rest).length > 0) left[key] = rest

@@ -1,11 +1,11 @@
 import type { Context, Json, WireMessage } from '@interlingua/core'
 import { dataUrlOf } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
-import { printSize } from '../image-size.ts'
+import { formatSize } from '../image-size.ts'
 import { hintOf, restore } from './format.ts'
 import type { WireArkRequest } from './wire.ts'
 
-/** Prints a wish, silently: what could not be printed was lowered before. */
+/** Encodes a lowered request, without a notice. */
 export function encodeRequest(request: ImageRequest, _context: Context): WireMessage<WireArkRequest> {
   const body: Record<string, Json> = { model: request.model }
   if (request.prompt !== undefined) body['prompt'] = request.prompt
@@ -27,10 +27,10 @@ export function encodeRequest(request: ImageRequest, _context: Context): WireMes
   if (mode !== undefined) body['optimize_prompt_options'] = { mode }
   if (request.tools !== undefined) body['tools'] = request.tools.map((tool) => ({ type: tool.replaceAll('-', '_') }))
   restore(body, request)
-  return { path: '/v1/images/generations', query: {}, headers: {}, body: body as WireArkRequest } // model and prompt are required in a wish for Ark
+  return { path: '/v1/images/generations', query: {}, headers: {}, body: body as WireArkRequest } // model and prompt are required in a request for Ark
 }
 
-/** One image stands alone, unless it came in a list. */
+/** A single image stands by itself, unless the caller wrote a list. */
 function writeImages(body: Record<string, Json>, request: ImageRequest): void {
   const texts = (request.images ?? []).flatMap(textOf)
   const [only] = texts
@@ -47,5 +47,5 @@ function sizeOf(request: ImageRequest): string {
   const size = request.size ?? { type: 'auto' }
   const spelled = hintOf(request)['size']
   if (size.type === 'class' && typeof spelled === 'string' && spelled.toUpperCase() === size.name) return spelled
-  return size.type === 'auto' ? 'adaptive' : printSize(size)
+  return size.type === 'auto' ? 'adaptive' : formatSize(size)
 }

@@ -1,7 +1,7 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
 import { placeOf } from '@interlingua/adapter-kit'
 import { deliveryNotices } from '../delivery-notices.ts'
-import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageEncodeState } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
@@ -11,8 +11,8 @@ import { reportItem } from './report-item.ts'
 import { encodeUsage } from './usage.ts'
 import type { WireArkResponse } from './wire.ts'
 
-/** Prints an answer. What an image was made with stands beside it here, so facts about all of them are told of each. */
-export function encodeResponse(response: ImageResponse, context: Context, asked?: ImageAsked): WireReply<WireArkResponse> {
+/** Encodes an answer. Ark states the facts of an image at the image, so that facts about all images are repeated at each. */
+export function encodeResponse(response: ImageResponse, context: Context, asked?: ImageEncodeState): WireReply<WireArkResponse> {
   const { createdAt, usage, made } = response
   const body: Record<string, Json> = {}
   const model = response.model ?? asked?.request?.model

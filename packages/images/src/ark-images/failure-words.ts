@@ -1,6 +1,6 @@
 import type { FailureCode } from '@interlingua/core'
 
-/** How Ark words each failure. https://www.volcengine.com/docs/82379/1299023 */
+/** The code of each failure in Ark's wording. https://www.volcengine.com/docs/82379/1299023 */
 export const failureWords = {
   'invalid-request': 'InvalidParameter',
   'context-length': 'InvalidParameter',

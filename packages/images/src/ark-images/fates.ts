@@ -1,6 +1,6 @@
 import type { ImageFates } from '../fates.ts'
 
-/** What Seedream has no field for. What only some of its models have, lowering looks at. */
+/** The fate of each field at Seedream. Lowering handles the fields that only some models have. */
 export const fates = {
   prompt: 'carried',
   images: 'carried',

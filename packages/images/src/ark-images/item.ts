@@ -1,9 +1,10 @@
-import type { Json, Pointer, Draft } from '@interlingua/core'
-import type { FailedImage, ImageData, ImageFacts, ImageItem, MadeImage } from '../image-response.ts'
+import type { Json, Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
+import type { FailedImage, ImageData, ImageFacts, ImageItem, GeneratedImage } from '../image-response.ts'
 import { hintOf, keep, restore } from './format.ts'
 import type { WireArkItem } from './wire.ts'
 
-/** What an event of a stream says beside its image: no part of it, kept for the same dialect alone. */
+/** The keys of a stream's event that do not belong to its image, kept as a hint for the same dialect. */
 const bookkeeping = ['type', 'model', 'created', 'image_index', 'partial_image_index'] as const
 
 const ofItem = {
@@ -17,20 +18,20 @@ const ofEvent = {
   failed: new Set([...ofItem.failed, ...bookkeeping]),
 }
 
-/** An image, or why there is none; undefined for an item that is neither. */
+/** Decodes an item to an image or a failure; `undefined` for an item that has neither. */
 export function decodeItem(wire: WireArkItem, at: Pointer): ImageItem | undefined {
   return decodeImage(wire, at) ?? decodeFailed(wire, at)
 }
 
-/** Relays print both keys, one of them empty. */
-export function decodeImage(wire: WireArkItem, at: Pointer, stands: 'document' | 'stream' = 'document'): MadeImage | undefined {
+/** Decodes an image by its base64, or else by its URL: relays write both keys, one of them empty. */
+export function decodeImage(wire: WireArkItem, at: Pointer, stands: 'document' | 'stream' = 'document'): GeneratedImage | undefined {
   const { url, b64_json: base64 } = wire
   const inline = typeof base64 === 'string' && base64 !== ''
   if (!inline && (typeof url !== 'string' || url === '')) return undefined
   const made = factsOf(wire)
   const source: Draft<ImageData> = inline ? { type: 'inline', base64 } : { type: 'url', url: url ?? '' }
   if (made?.outputFormat !== undefined) source.mime = `image/${made.outputFormat}`
-  const image: Draft<MadeImage> = { type: 'image', source, at }
+  const image: Draft<GeneratedImage> = { type: 'image', source, at }
   if (made !== undefined) image.made = made
   const keys = stands === 'stream' ? ofEvent : ofItem
   return keep(image, wire, inline ? keys.inline : keys.url, stands === 'stream' ? hintOfEvent(wire) : undefined)
@@ -76,7 +77,7 @@ export function encodeItem(item: ImageItem): WireArkItem {
   return restore(wire, item)
 }
 
-/** What an item of a stream was beside the image. */
+/** A value of the stream's event in which the item stood. */
 export function bookkeepingOf(item: ImageItem, key: string): Json | undefined {
   return hintOf(item)[key]
 }

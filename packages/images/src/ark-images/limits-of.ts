@@ -2,7 +2,7 @@ import type { Context } from '@interlingua/core'
 import { anyLimits, limitsByModel, type Limits } from './limits.ts'
 import { readDialect } from './read-dialect.ts'
 
-/** What the model takes. The dialect profile may say of which model an id is another name. */
+/** The limits of a model. The profile's `like` names the model behind an id that tells none. */
 export function limitsOf(model: string, context: Context): Limits {
   const id = (readDialect(context.dialect).like ?? model).toLowerCase().replaceAll('.', '-')
   return limitsByModel.find(([pattern]) => pattern.test(id))?.[1] ?? anyLimits

@@ -1,24 +1,24 @@
-/** What a generation of models takes. */
+/** The limits of a generation of models. */
 export interface Limits {
-  /** Levels of size, and `adaptive`. */
+  /** The levels of size, and `adaptive`. */
   readonly levels: readonly string[]
-  /** Pixels in all; absent: no sizes in pixels. */
+  /** The range of the number of pixels; absent where no size in pixels is taken. */
   readonly pixels?: { readonly least: number; readonly most: number }
-  /** Images that may be given. */
+  /** The largest number of input images. */
   readonly images: number
-  /** Several images that belong together. */
+  /** True for a model that makes groups of images that belong together. */
   readonly groups: boolean
   readonly stream: boolean
   readonly seed: boolean
   readonly guidance: boolean
-  /** Files that can be asked for; empty: they are JPEG. */
+  /** The formats of files that can be chosen; empty for a model that always makes JPEG. */
   readonly outputFormats: readonly string[]
-  /** How the prompt may be rewritten; empty: the field is not known. */
+  /** The modes of rewriting the prompt; empty for a model without the field. */
   readonly rewrites: readonly string[]
   readonly webSearch: boolean
 }
 
-/** Images that are given and made in one call, together. */
+/** The largest number of input images and made images together in one call. */
 export const mostImages = 15
 
 const four = {
@@ -49,7 +49,7 @@ const three = {
 
 const five = { ...four, outputFormats: ['png', 'jpeg'] } as const satisfies Limits
 
-/** What some generation takes: for an id that says nothing, such as that of an inference endpoint. */
+/** The limits for an id that tells no generation, such as the id of an inference endpoint: everything that some generation takes. */
 export const anyLimits: Limits = {
   levels: ['1K', '1.5K', '2K', '3K', '4K', 'adaptive'],
   pixels: { least: 512 * 512, most: 4096 * 4096 },
@@ -64,8 +64,8 @@ export const anyLimits: Limits = {
 }
 
 /**
- * By what stands in the id, whose dots are dashes; the first that fits. As the vendor's pages of November 2026 have it: levels and ranges of
- * pixels, references, groups, streams and files. `doubao-seedream-5-0` without another word is the light one.
+ * The limits by id, with dashes for dots; the first match counts. Taken from the vendor's pages of November 2026, where
+ * `doubao-seedream-5-0` without a suffix is the light model.
  */
 export const limitsByModel: readonly (readonly [RegExp, Limits])[] = [
   [

@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { WireError } from '@interlingua/core'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
@@ -9,10 +10,10 @@ import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
 import { mostImages, type Limits } from './limits.ts'
 
-/** Images of one wish, each of which is a call. */
+/** The largest number of images of a request, each of which is a call. */
 const mostCalls = 10
 
-/** How many calls it takes. A group is one call, which makes up to as many images as were asked for. */
+/** The number of calls of a request. A group is one call, which makes at most the number of images asked for. */
 export function lowerCount(draft: Draft<ImageRequest>, limits: Limits, context: Context): number {
   const { count } = draft
   const most = draft.sequence?.most

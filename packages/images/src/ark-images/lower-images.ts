@@ -1,11 +1,11 @@
-import type { Draft } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageRequest } from '../image-request.ts'
 import { plainImages } from '../plain-images.ts'
 import { refuse } from '../refuse.ts'
 import { format } from './format.ts'
 import type { Limits } from './limits.ts'
 
-/** Ark takes URLs and data URLs, the type in lower case. */
+/** Makes the images legal for Ark: URLs, or data URLs with a type in lower case. */
 export function lowerImages(draft: Draft<ImageRequest>, limits: Limits): void {
   const { images } = draft
   if (images === undefined) return

@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOutStream } from '../leave-out-stream.ts'
@@ -10,7 +11,7 @@ import type { Limits } from './limits.ts'
 
 const mostSeed = 2_147_483_647
 
-/** The options that only some models know, and values that Ark would refuse. */
+/** Leaves out the options that the model lacks, and refuses values that Ark would refuse. */
 export function lowerOptions(draft: Draft<ImageRequest>, limits: Limits, context: Context): void {
   lowerSeed(draft, limits, context)
   const { guidance } = draft
@@ -20,7 +21,7 @@ export function lowerOptions(draft: Draft<ImageRequest>, limits: Limits, context
   lowerFile(draft, limits, context)
   lowerRewrite(draft, limits, context)
   lowerTools(draft, limits, context)
-  // Ark marks images unless it is told not to; its own callers know that.
+  // Ark adds a watermark by default, which a caller of another dialect does not expect.
   if (draft.watermark === undefined && draft.extensions?.[format] === undefined) draft.watermark = false
 }
 
@@ -34,7 +35,7 @@ function lowerSeed(draft: Draft<ImageRequest>, limits: Limits, context: Context)
 function lowerFile(draft: Draft<ImageRequest>, limits: Limits, context: Context): void {
   const wanted = draft.outputFormat
   if (wanted === undefined || limits.outputFormats.includes(wanted)) return
-  if (limits.outputFormats.length === 0 && wanted === 'jpeg') delete draft.outputFormat // what the model makes anyway
+  if (limits.outputFormats.length === 0 && wanted === 'jpeg') delete draft.outputFormat // the model's only format
   else leaveOut(draft, 'outputFormat', 'output-format', context)
 }
 
@@ -44,7 +45,7 @@ function lowerRewrite(draft: Draft<ImageRequest>, limits: Limits, context: Conte
   const { enabled, mode } = rewrite
   if (mode !== undefined && mode !== 'standard' && mode !== 'fast')
     refuse(format, draft, 'promptRewrite', 'expected the mode standard or fast')
-  // Ark cannot be asked to leave a prompt alone.
+  // Ark has no value that switches rewriting off.
   if (enabled === false || limits.rewrites.length === 0 || (enabled === undefined && mode === undefined)) {
     leaveOut(draft, 'promptRewrite', 'prompt-rewrite', context)
     return

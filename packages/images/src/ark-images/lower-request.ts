@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { applyFates } from '../apply-fates.ts'
 import { flattenNative } from '../flatten-native.ts'
 import type { ImageRequest } from '../image-request.ts'
@@ -13,8 +14,8 @@ import { lowerOptions } from './lower-options.ts'
 import { lowerSize } from './lower-size.ts'
 
 /**
- * The calls that a wish takes: Seedream makes one image a call, unless it may make a group. A wish of another dialect says that it wants no
- * mark, because Ark's own default is one.
+ * The calls of a request: one for each image, or one for a group. A request of another dialect switches off the watermark that Ark adds by
+ * default.
  */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
   const limits = limitsOf(request.model, context)

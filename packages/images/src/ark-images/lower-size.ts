@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOut } from '../leave-out.ts'
@@ -8,10 +9,10 @@ import { shapeOf } from '../shape-of.ts'
 import { format } from './format.ts'
 import type { Limits } from './limits.ts'
 
-/** Sides up to this many times as long as each other. */
+/** The largest ratio of the longer side to the shorter. */
 const mostRatio = 16
 
-/** A level or pixels, each as the model takes them; a level with a shape becomes pixels. */
+/** Makes the size legal for the model: a level, or pixels. A level with an aspect ratio becomes pixels. */
 export function lowerSize(draft: Draft<ImageRequest>, limits: Limits, context: Context): void {
   lowerShape(draft, limits, context)
   const { size } = draft
@@ -51,7 +52,7 @@ function lowerShape(draft: Draft<ImageRequest>, limits: Limits, context: Context
   if (shape === undefined) return refuse(format, draft, 'aspectRatio', 'expected a ratio such as 16:9 beside a level such as 2K')
   draft.size = { type: 'pixels', ...shape }
   context.onNotice(notice('size-shape', placeOf(draft, 'aspectRatio')))
-  // From here on, a size that does not fit is the fault of the ratio, where the caller gave no size.
+  // A size that is refused from here on is reported at the aspect ratio, where the caller gave no size.
   if (size === undefined) draft.fields = { ...draft.fields, size: draft.fields?.['aspectRatio'] ?? '/aspectRatio' }
   delete draft.aspectRatio
 }

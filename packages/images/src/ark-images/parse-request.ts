@@ -1,9 +1,10 @@
-import { checkLimits, pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
+import { pointer, WireError, type Context, type Pointer, type WireMessage } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check, readImage } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { requestSchema, type WireArkRequest } from './wire.ts'
 
-/** Throws a WireError that names the field. Limits of a model are looked at by whoever knows the model. */
+/** Checks a body. Throws a WireError that names the field; the limits of a model are checked by lowering. */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireArkRequest> {
   checkLimits(format, message.body, context.limits)
   check(format, requestSchema, message.body)

@@ -1,14 +1,15 @@
-import { createProfileReader, type JsonObject } from '@interlingua/core'
+import type { JsonObject } from '@interlingua/core'
+import { createProfileReader } from '@interlingua/core/adapter'
 import * as z from 'zod'
 import { format } from './format.ts'
 
 const dialectSchema = z.looseObject({ like: z.string().optional() })
 
 /**
- * How a server deviates from Ark: plain data.
- * - `like`: the model whose limits hold, where the routed id says nothing (`ep-…`)
+ * The profile of a server that deviates from Ark, as plain data.
+ * - `like`: the model whose limits apply, for ids that name no model (`ep-…`)
  */
 export type Dialect = z.infer<typeof dialectSchema>
 
-/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+/** Reads the profile of a context, checked once per object. Throws a WireError for an invalid one. */
 export const readDialect: (dialect: JsonObject) => Dialect = createProfileReader(format, dialectSchema)

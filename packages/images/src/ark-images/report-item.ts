@@ -3,7 +3,7 @@ import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageItem } from '../image-response.ts'
 import { notice } from '../notices.ts'
 
-/** What an item here has no field for, unknown keys aside. */
+/** Reports the properties of an item for which Ark has no field. Unknown keys are reported elsewhere. */
 export function reportItem(item: ImageItem, at: Pointer, context: Context): void {
   if (item.type === 'failed') return
   const owner = item.at === undefined ? { ...item, at } : item

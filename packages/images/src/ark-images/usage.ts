@@ -1,8 +1,9 @@
-import { isJsonObject, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageUsage } from '../image-response.ts'
 import { keep, restore } from './format.ts'
 
-/** Images and tokens of the output; what the total has beside those is input. */
+/** Reads the images and tokens of the output. The input is the total without the output. */
 export function decodeUsage(wire: JsonObject, at: Pointer): ImageUsage {
   const { generated_images: images, output_tokens: output, total_tokens: total, tool_usage: tools } = wire
   const draft: Draft<ImageUsage> = { input: {}, output: {}, at, raw: wire }

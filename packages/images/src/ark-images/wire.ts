@@ -4,10 +4,10 @@ import * as z from 'zod'
 const imageText = z.string().min(1)
 const code = z.union([z.string(), z.number()]).nullish()
 
-/** A level, pixels, or `adaptive` of the oldest editor: never two of them. */
+/** A level, pixels, or `adaptive` of the oldest editing model. */
 export const sizePattern = /^([1-9]\d{0,4}x[1-9]\d{0,4}|\d(\.\d)?[kK]|adaptive)$/
 
-/** `POST {base}/images/generations` of Ark. https://www.volcengine.com/docs/82379/1541523 */
+/** The body of `POST {base}/images/generations` of Ark. https://www.volcengine.com/docs/82379/1541523 */
 export const requestSchema = z.looseObject({
   model: z.string().min(1),
   prompt: z.string().min(1),
@@ -42,10 +42,10 @@ export const responseSchema = z.looseObject({
   usage: z.looseObject({}).nullish(),
 })
 
-/** A request. */
+/** The body of a request, as checked. */
 export type WireArkRequest = JsonObject & { readonly model: string; readonly prompt: string }
 
-/** A document of images; an item is an image or says why there is none. */
+/** The body of an answer. Each item is an image or an error. */
 export type WireArkResponse = JsonObject & { readonly data: readonly WireArkItem[] }
 
 export type WireArkItem = JsonObject & {
@@ -56,5 +56,5 @@ export type WireArkItem = JsonObject & {
   readonly error?: (JsonObject & { readonly code?: string | number | null; readonly message?: string | null }) | null
 }
 
-/** One event of a stream: `type` names it. https://www.volcengine.com/docs/82379/1824137 */
+/** An event of a stream, named by its `type`. https://www.volcengine.com/docs/82379/1824137 */
 export type WireArkEvent = JsonObject

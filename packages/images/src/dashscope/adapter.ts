@@ -25,6 +25,6 @@ export const dashscope = {
   encodeResponse,
   decodeFailure,
   checkDialect: readDialect,
-  takesUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
+  acceptsUrl: ({ source }) => source.type === 'url' && /^https?:/i.test(source.url),
   tasks,
 } satisfies ImageAdapter<WireDashscopeRequest, WireDashscopeResponse>

@@ -4,7 +4,7 @@ import type { ImageInput, ImageRequest } from '../image-request.ts'
 import { hintOf } from './format.ts'
 import type { Family } from './models.ts'
 
-/** The content of a message: the prompt and the images, in the caller's own order, else in that of the family. */
+/** The content of a message: prompt and images in the caller's order, or else in the family's. */
 export function contentOf(request: ImageRequest, family: Family): readonly JsonObject[] {
   const { prompt, images = [] } = request
   const own = hintOf(request)['textFirst']
@@ -14,7 +14,7 @@ export function contentOf(request: ImageRequest, family: Family): readonly JsonO
   return textFirst ? [...texts, ...pictures] : [...pictures, ...texts]
 }
 
-/** Lowering left inline images and http(s) URLs only. */
+/** The URL or data URL of an image. Lowering leaves no other source. */
 export function urlOf({ source }: ImageInput): string {
   if (source.type === 'inline') return dataUrlOf(source)
   return source.type === 'url' ? source.url : ''

@@ -2,7 +2,7 @@ import { isJsonObject, isRetryable, type Context, type Failure, type WireReply }
 import { readFailure } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 
-/** `{code, message, request_id}`, with whatever status, or the same in the output of a task. */
+/** Decodes `{code, message, request_id}` of any status, or the same in the output of a task. */
 export function decodeFailure(reply: WireReply<unknown>, context: Context): Failure {
   const { body, status, headers } = reply
   const output = isJsonObject(body) ? body['output'] : undefined
@@ -20,8 +20,8 @@ export function decodeFailure(reply: WireReply<unknown>, context: Context): Fail
   }
 }
 
-/** An answer may have both keys, saying nothing. */
+/** True for a document whose `code` or `error` is not empty: successful answers may have both keys as well. */
 function isError(body: object): boolean {
-  const { code, error } = body as { readonly code?: unknown; readonly error?: unknown } // only looked at
+  const { code, error } = body as { readonly code?: unknown; readonly error?: unknown } // read as unknown
   return (typeof code === 'string' && code !== '') || (typeof error === 'object' && error !== null)
 }

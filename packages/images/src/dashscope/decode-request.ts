@@ -1,4 +1,5 @@
-import { isJsonObject, type Context, type Json, type JsonObject, type Pointer, type WireMessage, type Draft } from '@interlingua/core'
+import { isJsonObject, type Context, type Json, type JsonObject, type Pointer, type WireMessage } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageRequest } from '../image-request.ts'
 import { keep } from './format.ts'
 import { modeOfPath } from './mode-of-path.ts'
@@ -8,7 +9,7 @@ import type { WireDashscopeRequest } from './wire.ts'
 
 const read: ReadonlySet<string> = new Set(['model', 'input', 'parameters'])
 
-/** A wish, from a request that was checked. What has no words in every family stays in `native`, as it is. */
+/** Decodes a checked body to a canonical request. The parts without a canonical field stay in `native`. */
 export function decodeRequest({ body, path }: WireMessage<WireDashscopeRequest>, _context: Context): ImageRequest {
   const mode = modeOfPath(path)
   const classic = mode === 'classic' || mode === 'edit'

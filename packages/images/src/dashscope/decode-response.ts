@@ -8,8 +8,8 @@ import {
   type JsonObject,
   type Pointer,
   type WireReply,
-  type Draft,
 } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { readImage } from '@interlingua/adapter-kit'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
@@ -17,7 +17,7 @@ import { format, keep } from './format.ts'
 import { decodeUsage, sizeOf } from './usage.ts'
 import type { WireDashscopeResponse } from './wire.ts'
 
-/** What an answer says of itself: no part of the images. */
+/** The keys of an answer that do not describe an image. */
 const readKeys: ReadonlySet<string> = new Set(['output', 'usage', 'request_id', 'status_code', 'code', 'message'])
 const outputKeys: ReadonlySet<string> = new Set([
   'choices',
@@ -34,7 +34,7 @@ const partKeys: ReadonlySet<string> = new Set(['image', 'type'])
 const resultKeys: ReadonlySet<string> = new Set(['url', 'orig_prompt', 'actual_prompt'])
 const failedKeys: ReadonlySet<string> = new Set(['code', 'message'])
 
-/** Images of messages, or of the results of a task. Throws a WireError where there is neither an image nor a reason for an item. */
+/** Decodes the images of messages or of a task's results. Throws a WireError for an item with neither an image nor an error. */
 export function decodeResponse({ body }: WireReply<WireDashscopeResponse>, context: Context): ImageResponse {
   const { output, usage } = body
   const items = [...itemsOfChoices(output['choices'], context), ...itemsOfResults(output['results'])]
@@ -71,7 +71,7 @@ function itemsOfResults(results: Json | undefined): readonly ImageItem[] {
   return listOf(results).map((wire, index) => itemOf(wire, pointer('/output/results', index)))
 }
 
-/** `actual_prompt` is the prompt as it was rewritten. */
+/** Decodes an item. `actual_prompt` is the rewritten prompt. */
 function itemOf(wire: JsonObject, at: Pointer): ImageItem {
   const { url, code, message, actual_prompt: revised, orig_prompt: asked } = wire
   if (typeof url === 'string' && url !== '') {
@@ -79,7 +79,7 @@ function itemOf(wire: JsonObject, at: Pointer): ImageItem {
     const source = readImage(url) ?? { type: 'url', url }
     return keep({ type: 'image', source, ...prompt, at }, wire, resultKeys)
   }
-  if (typeof code !== 'string' && typeof message !== 'string') throw new WireError(format, at, 'neither an image nor an error')
+  if (typeof code !== 'string' && typeof message !== 'string') throw new WireError(format, at, 'the item has neither an image nor an error')
   return keep(
     {
       type: 'failed',

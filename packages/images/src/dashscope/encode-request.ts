@@ -1,13 +1,13 @@
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
-import { printSize } from '../image-size.ts'
+import { formatSize } from '../image-size.ts'
 import { contentOf, urlOf } from './content-of.ts'
 import { familyOf } from './family-of.ts'
 import { hintOf, restore } from './format.ts'
 import { paths, type Family } from './models.ts'
 import type { WireDashscopeRequest } from './wire.ts'
 
-/** Prints a wish, silently: what could not be printed was lowered before. */
+/** Encodes a lowered request, without a notice. */
 export function encodeRequest(request: ImageRequest, context: Context): WireMessage<WireDashscopeRequest> {
   const family = familyOf(request, context)
   const { mode } = family
@@ -41,7 +41,7 @@ function classicInputOf({ prompt, negativePrompt, images }: ImageRequest): JsonO
 function parametersOf(request: ImageRequest, messages: boolean): JsonObject {
   const { size, count, seed, negativePrompt, promptRewrite, sequence, watermark } = request
   const parameters: Record<string, Json> = {}
-  if (size !== undefined) parameters['size'] = printSize(size, '*')
+  if (size !== undefined) parameters['size'] = formatSize(size, '*')
   const n = count ?? sequence?.most
   if (n !== undefined) parameters['n'] = n
   if (seed !== undefined) parameters['seed'] = seed

@@ -1,7 +1,7 @@
 import { pointer, type Context, type Json, type JsonObject, type WireReply } from '@interlingua/core'
 import { dataUrlOf } from '@interlingua/adapter-kit'
 import { deliveryNotices } from '../delivery-notices.ts'
-import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageEncodeState } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse, ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
@@ -9,10 +9,9 @@ import { format, hintOf, restore } from './format.ts'
 import type { WireDashscopeResponse } from './wire.ts'
 
 /**
- * Prints an answer as the caller asked for it: as a message, or as the task that has succeeded. Its id and times are known to whoever keeps
- * the tasks.
+ * Encodes an answer in the form that the caller asked for: a message, or a task that succeeded. The server adds the task's id and times.
  */
-export function encodeResponse(response: ImageResponse, context: Context, asked: ImageAsked = {}): WireReply<WireDashscopeResponse> {
+export function encodeResponse(response: ImageResponse, context: Context, asked: ImageEncodeState = {}): WireReply<WireDashscopeResponse> {
   const { usage, items } = response
   const mode = asked.request && hintOf(asked.request)['mode']
   const results = mode === 'classic' || mode === 'edit'
@@ -35,7 +34,7 @@ function resultOf(item: ImageItem): JsonObject {
   return restore({ url: urlOf(item), ...(revisedPrompt !== undefined && { actual_prompt: revisedPrompt }) }, item)
 }
 
-/** There is no field for bytes: they stand where a link would. */
+/** The URL of an image, or its bytes as a data URL, since DashScope has no field for bytes. */
 function urlOf({ source }: Extract<ImageItem, { type: 'image' }>): string {
   return source.type === 'url' ? source.url : dataUrlOf({ type: 'inline', mime: source.mime ?? 'image/png', base64: source.base64 })
 }

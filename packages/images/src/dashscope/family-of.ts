@@ -4,7 +4,9 @@ import { hintOf } from './format.ts'
 import { families, isMode, type Family } from './models.ts'
 import { readDialect } from './read-dialect.ts'
 
-/** What the model takes and how it is asked: as the dialect profile says, else as a caller of this very dialect asked, else by its id. */
+/**
+ * The limits and the mode of the model: by the dialect profile, or else by the mode in which the caller asked, or else by the model's id.
+ */
 export function familyOf(request: ImageRequest, context: Context): Family {
   const { like, mode: told } = readDialect(context.dialect)
   const own = hintOf(request)['mode']
@@ -16,7 +18,7 @@ export function familyOf(request: ImageRequest, context: Context): Family {
   return mode === undefined || mode === family.mode ? family : inMode(family, mode)
 }
 
-/** A prompt alone has no room for images, and the form of an edit for two. */
+/** The family in another mode. A prompt alone (`classic`) takes no images, an edit one or two. */
 function inMode(family: Family, mode: Family['mode']): Family {
   if (mode === 'classic') return { ...family, mode, images: { least: 0, most: 0 } }
   if (mode === 'edit') return { ...family, mode, images: { least: 1, most: Math.max(1, Math.min(2, family.images.most)) } }

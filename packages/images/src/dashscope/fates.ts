@@ -1,6 +1,6 @@
 import type { ImageFates } from '../fates.ts'
 
-/** What DashScope has no field for. What only some of its families have, lowering looks at. */
+/** The fate of each field at DashScope. Lowering handles the fields that only some families have. */
 export const fates = {
   prompt: 'carried',
   images: 'carried',

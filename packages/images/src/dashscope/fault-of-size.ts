@@ -1,7 +1,10 @@
 import type { ImageSize } from '../image-request.ts'
 import type { SizeRule } from './models.ts'
 
-/** Why a family does not take a size; undefined where it does. `bounded`: the image is made from others, or is one of a group. */
+/**
+ * The reason why a family does not take a size; `undefined` where it does. `bounded` is true for an image that is made from others or
+ * belongs to a group.
+ */
 export function faultOfSize(size: ImageSize, rule: SizeRule, bounded: boolean): string | undefined {
   if (size.type === 'auto') return undefined
   if (rule.type === 'none') return 'the model takes no size'

@@ -1,9 +1,10 @@
-import { isJsonObject, type Json, type JsonObject, type Draft } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageRequest } from '../image-request.ts'
 import { contentOf } from './content-of.ts'
 import type { Family } from './models.ts'
 
-/** Adds a prompt, or images, to the caller's own messages that have none: to the first, on the side where the family wants it. */
+/** Adds a prompt or images to the caller's own messages where they have none: to the first message, in the family's order. */
 export function joinMessages(draft: Draft<ImageRequest>, family: Family): void {
   const { prompt, images, native } = draft
   const messages = native?.input?.['messages']
@@ -13,7 +14,7 @@ export function joinMessages(draft: Draft<ImageRequest>, family: Family): void {
   const { content } = message
   const own: readonly Json[] = typeof content === 'string' ? [{ text: content }] : Array.isArray(content) ? content : []
   const added = contentOf(draft, family)
-  // What is missing is all text, or all images, or there is nothing else.
+  // The missing part is all text or all images, so that one side suffices.
   const before = (prompt !== undefined) === family.textFirst
   const joined = { ...message, content: before ? [...added, ...own] : [...own, ...added] }
   draft.native = { ...native, input: { ...native?.input, messages: [joined, ...others] } }

@@ -1,4 +1,5 @@
-import { WireError, type Context, type Draft } from '@interlingua/core'
+import { WireError, type Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOutSequence } from '../leave-out-sequence.ts'
@@ -9,10 +10,10 @@ import { format } from './format.ts'
 import type { Family } from './models.ts'
 import { isOwn, nativePlace, parameterOf } from './native.ts'
 
-/** Images of one wish at models that make one a call. */
+/** The largest number of images of a request, at models that make one image a call. */
 const mostCalls = 10
 
-/** How many calls it takes. The number of images is always said: Wan makes four where it is not. */
+/** The number of calls of a request. Each call states the number of images, because Wan makes four by default. */
 export function lowerCount(draft: Draft<ImageRequest>, family: Family, context: Context): number {
   lowerGroup(draft, family, context)
   const group = draft.sequence?.mode === 'auto' || parameterOf(draft, 'enable_sequential') === true
@@ -34,7 +35,7 @@ export function lowerCount(draft: Draft<ImageRequest>, family: Family, context: 
   return 1
 }
 
-/** A group holds up to so many images as are asked for; where nobody says how many, as the upstream has it. */
+/** Lowers a group of images, which holds at most the number asked for, or else the family's largest number. */
 function lowerGroup(draft: Draft<ImageRequest>, family: Family, context: Context): void {
   const { sequence, count } = draft
   if (sequence === undefined) return

@@ -1,4 +1,5 @@
-import { WireError, type Draft } from '@interlingua/core'
+import { WireError } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { plainImages } from '../plain-images.ts'
@@ -7,7 +8,7 @@ import { format } from './format.ts'
 import type { Family } from './models.ts'
 import { nativeContents, nativePlace, parameterOf } from './native.ts'
 
-/** There must be a text, and no more images than the model takes. */
+/** Refuses a request without a text, or with fewer or more images than the model takes. */
 export function lowerInput(draft: Draft<ImageRequest>, family: Family): void {
   lowerImages(draft)
   const contents = nativeContents(draft)
@@ -20,12 +21,12 @@ export function lowerInput(draft: Draft<ImageRequest>, family: Family): void {
   const place = images.length > 0 ? placeOf(draft, 'images') : nativePlace(draft, 'input')
   const { least, most } = family.images
   if (given > most) throw new WireError(format, place, most === 0 ? 'the model takes no images' : `at most ${most} images`)
-  // Mixed answers of text and images are made without one.
+  // The model needs no image for an interleaved answer of text and images.
   if (given < least && parameterOf(draft, 'enable_interleave') !== true)
     refuse(format, draft, 'images', 'the model edits images: one is required')
 }
 
-/** An empty list says nothing. */
+/** Leaves out an empty list of images, which states nothing. */
 function lowerImages(draft: Draft<ImageRequest>): void {
   const images = plainImages(draft, format)
   if (images.length > 0) draft.images = images

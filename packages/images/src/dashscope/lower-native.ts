@@ -1,8 +1,9 @@
-import type { Context, Json, Draft } from '@interlingua/core'
+import type { Context, Json } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { WireError } from '@interlingua/core'
 import { flattenNative } from '../flatten-native.ts'
 import type { ImageRequest } from '../image-request.ts'
-import { readSize } from '../image-size.ts'
+import { parseSize } from '../image-size.ts'
 import { leaveOut } from '../leave-out.ts'
 import { notice } from '../notices.ts'
 import { isLegalNegative, isSeed } from './check-values.ts'
@@ -10,7 +11,7 @@ import { format } from './format.ts'
 import type { Family } from './models.ts'
 import { nativeContents, nativePlace, parameterOf } from './native.ts'
 
-/** Parameters that say the same as a field of the wish. */
+/** The parameters that mean the same as a field of the request. */
 const twins = {
   size: 'size',
   n: 'count',
@@ -21,7 +22,10 @@ const twins = {
   enable_sequential: 'sequence',
 } as const satisfies Record<string, keyof ImageRequest>
 
-/** DashScope's own words stay as they are, but for the model; what the caller says beside them in other words gives way. */
+/**
+ * Keeps DashScope's own input and parameters, except the model. A field of the request that states the same differently is dropped with a
+ * notice.
+ */
 export function lowerNative(draft: Draft<ImageRequest>, family: Family, context: Context): void {
   if (draft.native === undefined) return
   routeModel(draft, 'input', context)
@@ -37,15 +41,15 @@ export function lowerNative(draft: Draft<ImageRequest>, family: Family, context:
   checkParameters(draft)
 }
 
-function routeModel(draft: Draft<ImageRequest>, box: 'input' | 'parameters', context: Context): void {
-  const own = draft.native?.[box]
+function routeModel(draft: Draft<ImageRequest>, extension: 'input' | 'parameters', context: Context): void {
+  const own = draft.native?.[extension]
   if (own === undefined || !Object.hasOwn(own, 'model')) return
   const { model: _, ...rest } = own
-  context.onNotice(notice('native-model', nativePlace(draft, box, 'model')))
-  draft.native = { ...draft.native, [box]: rest }
+  context.onNotice(notice('native-model', nativePlace(draft, extension, 'model')))
+  draft.native = { ...draft.native, [extension]: rest }
 }
 
-/** There is no room for messages where the model is asked by a prompt: they become one, and images. */
+/** Turns messages into a prompt and images, for a model that takes no messages. */
 function flattenMessages(draft: Draft<ImageRequest>, context: Context): void {
   const { native } = draft
   const input = native?.input
@@ -57,7 +61,7 @@ function flattenMessages(draft: Draft<ImageRequest>, context: Context): void {
   draft.native = { ...native, input: rest }
 }
 
-/** What the own input says already, the caller's other words do not say again; what it lacks, they add (`joinMessages`). */
+/** Drops the fields of the request that the own input states as well. `joinMessages` adds the others to the input later. */
 function yieldToInput(draft: Draft<ImageRequest>, context: Context): void {
   const input = draft.native?.input
   if (input === undefined) return
@@ -72,17 +76,17 @@ function yieldToInput(draft: Draft<ImageRequest>, context: Context): void {
 }
 
 function isSame(draft: ImageRequest, field: keyof ImageRequest, value: Json): boolean {
-  if (field === 'size') return typeof value === 'string' && JSON.stringify(readSize(value)) === JSON.stringify(draft.size)
+  if (field === 'size') return typeof value === 'string' && JSON.stringify(parseSize(value)) === JSON.stringify(draft.size)
   if (field === 'promptRewrite') return draft.promptRewrite?.mode === undefined && draft.promptRewrite?.enabled === value
   return draft[field] === value
 }
 
-/** Both want a group, or neither does: how many it holds is the caller's to say yet. */
+/** True where parameter and field agree on a group, which leaves the caller's number of images in force. */
 function agrees({ sequence }: ImageRequest, key: string, value: Json): boolean {
   return key === 'enable_sequential' && (sequence?.mode === 'auto') === value
 }
 
-/** Numbers and sizes are looked at with the wish's own; these are not. */
+/** Checks the parameters that are not checked with the request's own fields, as numbers and sizes are. */
 function checkParameters(draft: ImageRequest): void {
   const seed = parameterOf(draft, 'seed')
   if (seed !== undefined && !isSeed(seed)) refuse(draft, 'seed', 'expected a whole number from 0 to 2147483647')

@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOut } from '../leave-out.ts'
@@ -9,7 +10,7 @@ import { format } from './format.ts'
 import type { Family } from './models.ts'
 import { isOwn, parameterOf } from './native.ts'
 
-/** Options that only some families know, values that DashScope would refuse, and the mark. */
+/** Leaves out the options that the family lacks, refuses values that DashScope would refuse, and switches off the watermark by default. */
 export function lowerOptions(draft: Draft<ImageRequest>, family: Family, context: Context): void {
   const { seed, negativePrompt } = draft
   if (seed !== undefined && !isSeed(seed)) refuse(format, draft, 'seed', 'expected a whole number from 0 to 2147483647')
@@ -20,7 +21,7 @@ export function lowerOptions(draft: Draft<ImageRequest>, family: Family, context
   if (draft.watermark === undefined && parameterOf(draft, 'watermark') === undefined && !isOwn(draft)) draft.watermark = false
 }
 
-/** The prompt is rewritten or not; how is the model's own choice. */
+/** Lowers rewriting to on or off; the model chooses the mode. */
 function lowerRewrite(draft: Draft<ImageRequest>, family: Family, context: Context): void {
   const { promptRewrite: rewrite } = draft
   if (rewrite === undefined) return

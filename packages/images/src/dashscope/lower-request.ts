@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { applyFates } from '../apply-fates.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { leaveOutStream } from '../leave-out-stream.ts'
@@ -14,8 +15,8 @@ import { lowerOptions } from './lower-options.ts'
 import { lowerSize } from './lower-size.ts'
 
 /**
- * The calls that a wish takes: one, except at models that make one image a call. `native` goes along verbatim, the caller's other words for
- * the same being left out; what DashScope would choose at its own price is said: the number of images, the mark, and a size where that matters.
+ * The calls of a request: one, or one for each image where the model makes one a call. `native` stays verbatim and prevails over the
+ * request's fields; the number of images, the watermark and, where it affects the price, the size are stated in any case.
  */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
   const family = familyOf(request, context)

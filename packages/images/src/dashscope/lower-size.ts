@@ -1,8 +1,9 @@
-import { WireError, type Context, type Pointer, type Draft } from '@interlingua/core'
+import { WireError, type Context, type Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import { isSameRatio, ratioOf } from '../aspect-ratio.ts'
 import type { ImageRequest, ImageSize } from '../image-request.ts'
-import { printSize, readSize } from '../image-size.ts'
+import { formatSize, parseSize } from '../image-size.ts'
 import { leaveOut } from '../leave-out.ts'
 import { notice } from '../notices.ts'
 import { refuse } from '../refuse.ts'
@@ -12,34 +13,34 @@ import { format } from './format.ts'
 import type { Family } from './models.ts'
 import { isOwn, nativeContents, nativePlace, parameterOf } from './native.ts'
 
-/** A size as the family takes it, from whoever says one: the own words, a size, a ratio, or else what is usual. */
+/** Makes the size legal for the family: the own parameter, or else the size, or else the aspect ratio, or else the usual size. */
 export function lowerSize(draft: Draft<ImageRequest>, family: Family, context: Context): void {
   const own = parameterOf(draft, 'size')
   if (own !== undefined) {
-    const size = typeof own === 'string' ? readSize(own) : undefined
+    const size = typeof own === 'string' ? parseSize(own) : undefined
     if (size === undefined || size.type === 'auto')
       return refuseAt(nativePlace(draft, 'parameters', 'size'), 'expected width*height, or a level such as 2K')
-    refuseMisfit(size, draft, family, nativePlace(draft, 'parameters', 'size'))
-    // The other families write it with another sign.
-    if (printSize(size, '*') !== own)
-      draft.native = { ...draft.native, parameters: { ...draft.native?.parameters, size: printSize(size, '*') } }
+    refuseIssue(size, draft, family, nativePlace(draft, 'parameters', 'size'))
+    // The other dialects separate the sides by `x`.
+    if (formatSize(size, '*') !== own)
+      draft.native = { ...draft.native, parameters: { ...draft.native?.parameters, size: formatSize(size, '*') } }
     return
   }
   if (family.size.type === 'none') {
-    if (draft.size?.type === 'auto') delete draft.size // what the model does anyway
+    if (draft.size?.type === 'auto') delete draft.size // the model's own behaviour
     if (draft.size !== undefined) refuse(format, draft, 'size', 'the model takes no size: an edit has that of its image')
     return
   }
   if (draft.size?.type === 'auto') leaveOut(draft, 'size', 'size-auto', context)
   lowerShape(draft, family, context)
-  if (draft.size !== undefined) refuseMisfit(draft.size, draft, family, placeOf(draft, 'size'))
+  if (draft.size !== undefined) refuseIssue(draft.size, draft, family, placeOf(draft, 'size'))
   else if (family.usualSize !== undefined && !isEdit(draft) && !isOwn(draft)) {
     draft.size = { type: 'pixels', ...family.usualSize }
     context.onNotice(notice('size-default', placeOf(draft, 'size')))
   }
 }
 
-/** A ratio picks one of the listed sizes, or the pixels of a level. */
+/** Turns a ratio into one of the listed sizes, or into the pixels of a level. */
 function lowerShape(draft: Draft<ImageRequest>, { size: rule }: Family, context: Context): void {
   const { aspectRatio, size } = draft
   if (aspectRatio === undefined || size?.type === 'pixels' || rule.type === 'none') return
@@ -51,7 +52,7 @@ function lowerShape(draft: Draft<ImageRequest>, { size: rule }: Family, context:
   delete draft.aspectRatio
 }
 
-/** The names of the listed sizes are rounded: 1664 x 928 is 16:9. */
+/** The listed size of a ratio, whose documented names are rounded: 1664 x 928 counts as 16:9. */
 function listed(ratio: string, sizes: readonly (readonly [number, number])[]): { width: number; height: number } | undefined {
   const found = sizes.find(([width, height]) => isSameRatio(ratio, namedRatio(width, height)))
   return found && { width: found[0], height: found[1] }
@@ -62,7 +63,7 @@ function namedRatio(width: number, height: number): string {
   return height === 1664 ? '9:16' : ratioOf(width, height)
 }
 
-function refuseMisfit(size: ImageSize, draft: ImageRequest, family: Family, at: Pointer): void {
+function refuseIssue(size: ImageSize, draft: ImageRequest, family: Family, at: Pointer): void {
   const group = draft.sequence?.mode === 'auto' || parameterOf(draft, 'enable_sequential') === true
   const fault = faultOfSize(size, family.size, isEdit(draft) || group)
   if (fault !== undefined) refuseAt(at, fault)

@@ -1,6 +1,6 @@
 import { paths, type Mode } from './models.ts'
 
-/** How a caller asks, by the end of the path: whatever stands before the services is the server's own. */
+/** The mode of a caller, by the end of the path: a server may put any prefix before the services. */
 export function modeOfPath(path: string): Mode {
   const found = (Object.keys(paths) as Mode[]).find((mode) => path.endsWith(paths[mode].slice('/v1'.length))) // the keys of the table are modes
   return found ?? 'sync'

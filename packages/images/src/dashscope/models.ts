@@ -2,7 +2,7 @@ import type { Dialect } from './read-dialect.ts'
 
 export type Mode = NonNullable<Dialect['mode']>
 
-/** Where a wish of each mode is sent. https://help.aliyun.com/zh/model-studio/ */
+/** The path of a request in each mode. https://help.aliyun.com/zh/model-studio/ */
 export const paths = {
   sync: '/v1/services/aigc/multimodal-generation/generation',
   async: '/v1/services/aigc/image-generation/generation',
@@ -14,34 +14,37 @@ export function isMode(value: unknown): value is Mode {
   return typeof value === 'string' && Object.hasOwn(paths, value)
 }
 
-/** What a family of models takes. */
+/** The limits of a family of models. */
 export interface Family {
   readonly mode: Mode
-  /** Wan reads the text first, Qwen the images. */
+  /** True where the text comes before the images, as for Wan; Qwen takes images first. */
   readonly textFirst: boolean
   readonly size: SizeRule
-  /** What is asked for where the caller asks for no size and gives no image: the upstream's own choice costs more. */
+  /** The size to ask for where the caller gave neither a size nor an image; absent, the upstream chooses, which may cost more. */
   readonly usualSize?: { readonly width: number; readonly height: number }
-  /** Images of one call. */
+  /** The largest number of images in a call. */
   readonly most: number
-  /** Images of one group; absent: no groups. */
+  /** The largest number of images in a group; absent, the family makes no groups. */
   readonly mostOfGroup?: number
   readonly images: { readonly least: number; readonly most: number }
   readonly negativePrompt: boolean
   readonly promptExtend: boolean
 }
 
-/** Sizes that a family takes; `none`: it takes no size. */
+/** The sizes that a family takes; `none` where it takes no size at all. */
 export type SizeRule =
   | { readonly type: 'none' }
   | { readonly type: 'listed'; readonly sizes: readonly (readonly [width: number, height: number])[] }
   | {
       readonly type: 'ranged'
       readonly levels: readonly string[]
-      /** Pixels of an image that is made without another one; `mostWithImages`: of one that is made from others, or of a group. */
+      /**
+       * The range of the number of pixels of an image; `mostWithImages` is the upper limit for an image that is made from others or belongs
+       * to a group.
+       */
       readonly area?: { readonly least: number; readonly most: number; readonly mostWithImages?: number }
       readonly side?: { readonly least: number; readonly most: number }
-      /** One side to the other. */
+      /** The largest ratio of one side to the other. */
       readonly ratio?: number
     }
 
@@ -93,7 +96,7 @@ const wan27 = {
   promptExtend: false,
 } as const satisfies Family
 
-/** What some family takes: for an id that says nothing. */
+/** The limits for an id that names no family: everything that some family takes. */
 const any = {
   mode: 'sync',
   textFirst: true,
@@ -105,7 +108,7 @@ const any = {
   promptExtend: true,
 } as const satisfies Family
 
-/** By the id of the model, the first that fits. As the vendor's pages of November 2026 have it. */
+/** The families by the model's id, of which the first match counts. Taken from the vendor's pages of November 2026. */
 export const families: readonly (readonly [RegExp, Family])[] = [
   [
     /^qwen-image-edit-(max|plus)/,

@@ -2,24 +2,24 @@ import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from 
 import type { ImageRequest } from '../image-request.ts'
 import { format } from './format.ts'
 
-/** Read from this very dialect: its caller knows what DashScope does where nothing is said. */
+/** True for a request of this dialect, whose caller expects DashScope's own defaults. */
 export function isOwn({ extensions }: ImageRequest): boolean {
   return extensions?.[format] !== undefined
 }
 
-/** A value of `native.parameters`; null says nothing. */
+/** A value of `native.parameters`; `undefined` for an absent one or null. */
 export function parameterOf({ native }: ImageRequest, key: string): Json | undefined {
   const value = native?.parameters?.[key]
   return value === null ? undefined : value
 }
 
-/** Where the caller wrote something under `input` or `parameters`. */
-export function nativePlace(request: ImageRequest, box: 'input' | 'parameters', ...keys: readonly (string | number)[]): Pointer {
-  const told = request.fields?.[`native.${box}`]
-  return pointer(`${request.at ?? ''}${told ?? (`/${box}` as const)}`, ...keys)
+/** The caller's place of a value under `input` or `parameters`. */
+export function nativePlace(request: ImageRequest, extension: 'input' | 'parameters', ...keys: readonly (string | number)[]): Pointer {
+  const told = request.fields?.[`native.${extension}`]
+  return pointer(`${request.at ?? ''}${told ?? (`/${extension}` as const)}`, ...keys)
 }
 
-/** The contents of the messages in `native.input`, all of them. */
+/** The contents of all messages in `native.input`. */
 export function nativeContents({ native }: ImageRequest): readonly JsonObject[] {
   const messages = native?.input?.['messages']
   if (!Array.isArray(messages)) return []

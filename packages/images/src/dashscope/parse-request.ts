@@ -1,11 +1,12 @@
-import { checkLimits, WireError, type Context, type WireMessage } from '@interlingua/core'
+import { WireError, type Context, type WireMessage } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { modeOfPath } from './mode-of-path.ts'
 import { nativeContents } from './native.ts'
 import { requestSchemas, type WireDashscopeRequest } from './wire.ts'
 
-/** Throws a WireError that names the field. Limits of a model are looked at by whoever knows the model. */
+/** Checks a body. Throws a WireError that names the field; the limits of a model are checked by lowering. */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireDashscopeRequest> {
   checkLimits(format, message.body, context.limits)
   const mode = modeOfPath(message.path)

@@ -1,9 +1,10 @@
-import { checkLimits, type Context, type WireReply } from '@interlingua/core'
+import type { Context, WireReply } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { responseSchema, type WireDashscopeResponse } from './wire.ts'
 
-/** Throws a WireError for what is no answer: DashScope tells errors with status 200 too, and those have no output. */
+/** Checks the body of an answer. Throws a WireError for a body without output, as DashScope sends for errors with status 200. */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireDashscopeResponse> {
   checkLimits(format, reply.body, context.limits)
   check(format, responseSchema, reply.body)

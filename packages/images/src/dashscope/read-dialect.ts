@@ -1,4 +1,5 @@
-import { createProfileReader, type JsonObject } from '@interlingua/core'
+import type { JsonObject } from '@interlingua/core'
+import { createProfileReader } from '@interlingua/core/adapter'
 import * as z from 'zod'
 import { format } from './format.ts'
 
@@ -8,12 +9,12 @@ const dialectSchema = z.looseObject({
 })
 
 /**
- * How a server deviates from DashScope: plain data.
- * - `mode`: how the model is asked, where its id does not tell: messages answered at once (`sync`) or by a task (`async`), a prompt
- *   (`classic`) or a prompt and images (`edit`) answered by a task
- * - `like`: the model whose limits hold, where the routed id says nothing
+ * The profile of a server that deviates from DashScope, as plain data.
+ * - `mode`: the mode of the model where its id does not tell: messages answered at once (`sync`) or by a task (`async`), a prompt
+ * (`classic`) or a prompt and images (`edit`) answered by a task
+ * - `like`: the model whose limits apply, for ids that name no model
  */
 export type Dialect = z.infer<typeof dialectSchema>
 
-/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+/** Reads the profile of a context, checked once per object. Throws a WireError for an invalid one. */
 export const readDialect: (dialect: JsonObject) => Dialect = createProfileReader(format, dialectSchema)

@@ -1,10 +1,11 @@
-import { isJsonObject, pointer, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
+import { isJsonObject, pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { dataUrlOf, readImage } from '@interlingua/adapter-kit'
 import type { ImageInput, ImageRequest } from '../image-request.ts'
 
 /**
- * Reads messages that say no more than a prompt with images does: one, of the user, with one text before or behind its images. Says whether
- * they were such; where they were not nothing is read.
+ * Reads messages that mean no more than a prompt with images: a single one of the user, with one text before or after its images. Returns
+ * false, and reads nothing, for any other messages.
  */
 export function readMessages(
   input: JsonObject,
@@ -39,7 +40,7 @@ export function readMessages(
   return true
 }
 
-/** Reads the input of older services, where it is a prompt, a negative one and images. */
+/** Reads the input of the older services where it has only a prompt, a negative prompt and images. Returns false for any other input. */
 export function readClassic(input: JsonObject, draft: Draft<ImageRequest>, fields: Record<string, Pointer>): boolean {
   const { prompt, negative_prompt: negative, images, ...others } = input
   if (Object.keys(others).length > 0 || typeof prompt !== 'string') return false
@@ -62,7 +63,7 @@ export function readClassic(input: JsonObject, draft: Draft<ImageRequest>, field
   return true
 }
 
-/** An image that is printed again as it was. */
+/** Reads an image, but only where it is encoded again as the same text. */
 function readPlain(text: Json | undefined, at: Pointer): ImageInput | undefined {
   const source = typeof text === 'string' ? readImage(text) : undefined
   if (source === undefined || (source.type === 'inline' && dataUrlOf(source) !== text)) return undefined

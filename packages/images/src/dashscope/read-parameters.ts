@@ -1,10 +1,11 @@
-import { pointer, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
+import { pointer, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageRequest } from '../image-request.ts'
-import { printSize, readSize } from '../image-size.ts'
+import { formatSize, parseSize } from '../image-size.ts'
 
 type Read = Partial<Pick<ImageRequest, 'size' | 'count' | 'seed' | 'negativePrompt' | 'promptRewrite' | 'watermark'>>
 
-/** Reads the parameters that every family has words for, and gives the others back. */
+/** Reads the parameters that have a canonical field, and returns the others. */
 export function readParameters(
   parameters: JsonObject,
   draft: Draft<ImageRequest>,
@@ -23,8 +24,8 @@ export function readParameters(
 }
 
 function meaningOf(key: string, value: Json): Read | undefined {
-  const size = key === 'size' && typeof value === 'string' ? readSize(value) : undefined
-  if (size !== undefined) return printSize(size, '*') === value && size.type !== 'auto' ? { size } : undefined
+  const size = key === 'size' && typeof value === 'string' ? parseSize(value) : undefined
+  if (size !== undefined) return formatSize(size, '*') === value && size.type !== 'auto' ? { size } : undefined
   if (key === 'n' && typeof value === 'number') return { count: value }
   if (key === 'seed' && typeof value === 'number') return { seed: value }
   if (key === 'negative_prompt' && typeof value === 'string' && value !== '') return { negativePrompt: value }
@@ -32,7 +33,7 @@ function meaningOf(key: string, value: Json): Read | undefined {
   return key === 'watermark' && typeof value === 'boolean' ? { watermark: value } : undefined
 }
 
-/** Of a group, `n` says how many it holds at most. */
+/** Reads the parameters of a group, in which `n` is the largest number of images. */
 function readGroup(left: Record<string, Json>, draft: Draft<ImageRequest>, fields: Record<string, Pointer>): void {
   const { enable_sequential: group } = left
   if (typeof group !== 'boolean') return

@@ -6,9 +6,9 @@ import {
   isJsonObject,
   isRetryable,
   type Json,
-  pathSegment,
   type WireReply,
 } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import type { ImageTasks, ImageTaskState } from '../image-tasks.ts'
 import { decodeFailure } from './decode-failure.ts'
@@ -18,7 +18,7 @@ import { format } from './format.ts'
 import { parseResponse } from './parse-response.ts'
 import { submittedSchema, taskSchema } from './wire.ts'
 
-/** Words for the state of a task. A word of tomorrow is taken for work that goes on: whoever waits has a deadline. */
+/** The states of a task by DashScope's words. An unknown word counts as running, since the caller has a deadline. */
 const states: Readonly<Record<string, ImageTaskState['state']>> = {
   PENDING: 'queued',
   RUNNING: 'running',
@@ -29,7 +29,7 @@ const states: Readonly<Record<string, ImageTaskState['state']>> = {
   UNKNOWN: 'expired',
 }
 
-/** Wishes that are answered by a task. https://help.aliyun.com/zh/model-studio/text-to-image-v2-api-reference */
+/** The protocol of requests that are answered by a task. https://help.aliyun.com/zh/model-studio/text-to-image-v2-api-reference */
 export const tasks = {
   isTask: (request, context) => familyOf(request, context).mode !== 'sync',
   decodeSubmitted(reply) {
@@ -49,7 +49,7 @@ export const tasks = {
       case 'cancelled':
         return { state, failure: { ...failureOf(reply, context, 'the task was cancelled'), code: 'cancelled', retryable: false } }
       case 'expired':
-        return { state, failure: told('not-found', 'the upstream knows no such task any more', reply) }
+        return { state, failure: told('not-found', 'the upstream no longer has this task', reply) }
       case 'queued':
         return { state }
       case 'running':
@@ -60,7 +60,7 @@ export const tasks = {
   interval: { first: 3000, next: 3000 },
 } satisfies ImageTasks
 
-/** A task that is done without an image never will have one: to ask again is no use. */
+/** The state of a task that succeeded. A succeeded task without an image counts as failed, since it will never have one. */
 function succeeded(reply: WireReply<unknown>, context: Context): ImageTaskState {
   try {
     return { state: 'succeeded', response: decodeResponse(parseResponse(reply, context), context) }
@@ -70,7 +70,7 @@ function succeeded(reply: WireReply<unknown>, context: Context): ImageTaskState 
   }
 }
 
-/** The words of the task itself; without any it is the upstream's fault. */
+/** The failure in the task's own message, or else a server error. */
 function failureOf(reply: WireReply<unknown>, context: Context, silent = 'the task failed'): Failure {
   const failure = decodeFailure({ ...reply, status: 200 }, context)
   return failure.code === 'malformed-upstream' ? told('server', silent, reply) : failure

@@ -1,8 +1,9 @@
-import type { Json, JsonObject, Draft } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageUsage } from '../image-response.ts'
 import { keep } from './format.ts'
 
-/** Images, and tokens where a model counts those. Sides and the size are facts of the images. */
+/** Reads the images, and the tokens where the model counts them. Width, height and size are facts of the images. */
 export function decodeUsage(wire: JsonObject): ImageUsage {
   const { image_count: images, input_tokens: input, output_tokens: output } = wire
   const draft: Draft<ImageUsage> = { input: {}, output: {}, at: '/usage', raw: wire }
@@ -19,12 +20,12 @@ export function decodeUsage(wire: JsonObject): ImageUsage {
     draft.output = { total: output }
     read.add('output_tokens')
   }
-  // The sum of both, or what is known of either.
+  // The total is read only where it equals the sum, and is kept verbatim otherwise.
   if (isCount(input) && isCount(output) && wire['total_tokens'] === input + output) read.add('total_tokens')
   return keep(draft, wire, read)
 }
 
-/** The size of all images, as the other families spell it. */
+/** The size of all images, with `x` between the sides. */
 export function sizeOf(wire: JsonObject): string | undefined {
   const { width, height, size } = wire
   if (isCount(width) && isCount(height)) return `${width}x${height}`

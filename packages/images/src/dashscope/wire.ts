@@ -31,7 +31,7 @@ const messages = requestOf(
   }),
 )
 
-/** A request, by how the model is asked. https://help.aliyun.com/zh/model-studio/qwen-image-api */
+/** The body of a request in each mode. https://help.aliyun.com/zh/model-studio/qwen-image-api */
 export const requestSchemas = {
   sync: messages,
   async: messages,
@@ -39,7 +39,7 @@ export const requestSchemas = {
   edit: requestOf(z.looseObject({ prompt: text.min(1), negative_prompt: negative.nullish(), images: z.array(text.min(1)).min(1) })),
 } as const satisfies Record<Mode, z.ZodType>
 
-/** A sync answer, or a task that succeeded. https://help.aliyun.com/zh/model-studio/qwen-image-api */
+/** The body of a synchronous answer, or of a task that succeeded. https://help.aliyun.com/zh/model-studio/qwen-image-api */
 export const responseSchema = z.looseObject({
   output: z.looseObject({
     choices: z.array(z.looseObject({ message: z.looseObject({ content: z.array(z.looseObject({})).nullish() }).nullish() })).nullish(),

@@ -7,7 +7,9 @@ import { lowerRequest } from './lower-request.ts'
 import { parseResponse, type WireGeminiImageResponse } from './parse-response.ts'
 import { readProfile } from './profile.ts'
 
-/** Image models of Gemini, asked through generateContent: only ever an upstream. https://ai.google.dev/gemini-api/docs/image-generation */
+/**
+ * The image models of Gemini, called through generateContent, as an upstream only. https://ai.google.dev/gemini-api/docs/image-generation
+ */
 export const geminiImage = {
   format,
   lowerRequest,
@@ -16,5 +18,5 @@ export const geminiImage = {
   decodeResponse,
   checkDialect: readProfile,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
-  takesUrl: () => false,
+  acceptsUrl: () => false,
 } satisfies ImageUpstream<WireGeminiImageRequest, WireGeminiImageResponse>

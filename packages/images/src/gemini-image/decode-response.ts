@@ -1,15 +1,6 @@
-import {
-  isJsonObject,
-  pointer,
-  readTime,
-  type Context,
-  type Json,
-  type JsonObject,
-  type Pointer,
-  type WireReply,
-  type Draft,
-} from '@interlingua/core'
-import type { FailedImage, ImageItem, MadeImage, ImageResponse, ImageUsage } from '../image-response.ts'
+import { isJsonObject, pointer, type Context, type Json, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
+import { parseTime, type Draft } from '@interlingua/core/adapter'
+import type { FailedImage, ImageItem, GeneratedImage, ImageResponse, ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { keep } from './format.ts'
 import type { WireGeminiImageResponse } from './parse-response.ts'
@@ -20,15 +11,15 @@ const readPart = new Set(['inlineData', 'inline_data'])
 const mostWords = 500
 
 /**
- * An answer of generateContent: its images, drafts of thinking aside; where there is none, why. What else a candidate says (text, grounding)
- * is reported.
+ * Decodes the images of generateContent, without drafts of thinking, or the reason of a candidate without an image. Reports the other parts
+ * (text, grounding).
  */
 export function decodeResponse({ body }: WireReply<WireGeminiImageResponse>, context: Context): ImageResponse {
   const items = candidatesOf(body).flatMap((candidate, index) => readCandidate(candidate, pointer('/candidates', index), context))
   if (items.length === 0) items.push(blocked(body))
   const draft: Draft<ImageResponse> = { items, at: '', fields }
   const { createTime, modelVersion, usageMetadata } = body
-  const created = typeof createTime === 'string' ? readTime(createTime) : undefined
+  const created = typeof createTime === 'string' ? parseTime(createTime) : undefined
   if (created !== undefined) draft.createdAt = created
   if (typeof modelVersion === 'string') draft.model = modelVersion
   if (isJsonObject(usageMetadata)) draft.usage = { ...readUsage(usageMetadata), at: '/usageMetadata' }
@@ -70,10 +61,10 @@ function readImage(part: JsonObject, at: Pointer): ImageItem | undefined {
   const mime = data['mimeType'] ?? data['mime_type']
   if (typeof mime === 'string' && !mime.startsWith('image/')) return undefined
   const source = { type: 'inline', base64: data['data'], ...(typeof mime === 'string' && { mime }) } as const
-  return keep<MadeImage>({ type: 'image', source, at }, part, readPart)
+  return keep<GeneratedImage>({ type: 'image', source, at }, part, readPart)
 }
 
-/** A model that would rather talk says so in words. */
+/** The failure of a candidate without an image, whose text may tell the reason. */
 function failed(candidate: JsonObject, words: string, at: Pointer): FailedImage {
   const { finishReason, finishMessage } = candidate
   const stopped = finishReason === undefined || finishReason === 'STOP'

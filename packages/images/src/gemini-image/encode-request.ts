@@ -6,21 +6,21 @@ import { geminiImageModel } from './image-models.ts'
 /** The body of `POST /v1beta/models/{model}:generateContent`. https://ai.google.dev/api/generate-content */
 export type WireGeminiImageRequest = JsonObject
 
-/** The call of generateContent for one image: the prompt, then the images that it speaks of. */
+/** Encodes the call of generateContent for one image: the prompt first, then the images. */
 export function encodeRequest(request: ImageRequest, _context: Context): WireMessage<WireGeminiImageRequest> {
   const { model, prompt, images = [], seed, tools } = request
   const parts: Json[] = prompt === undefined ? [] : [{ text: prompt }]
   for (const { source } of images) if (source.type === 'inline') parts.push({ inlineData: { mimeType: source.mime, data: source.base64 } })
   const config: Record<string, Json> = { responseModalities: geminiImageModel(model).textToo === true ? ['TEXT', 'IMAGE'] : ['IMAGE'] }
   if (seed !== undefined) config['seed'] = seed
-  const image = printImageConfig(request)
+  const image = encodeImageConfig(request)
   if (image !== undefined) config['imageConfig'] = image
   const body: Record<string, Json> = { contents: [{ role: 'user', parts }], generationConfig: config }
   if (tools?.includes('web-search') === true) body['tools'] = [{ googleSearch: {} }]
   return { path: pathOfModel(model, 'generateContent'), query: {}, headers: { 'content-type': 'application/json' }, body }
 }
 
-function printImageConfig({ aspectRatio, size, outputFormat, compression, people }: ImageRequest): JsonObject | undefined {
+function encodeImageConfig({ aspectRatio, size, outputFormat, compression, people }: ImageRequest): JsonObject | undefined {
   const config: Record<string, Json> = {}
   if (aspectRatio !== undefined) config['aspectRatio'] = aspectRatio
   if (size?.type === 'class') config['imageSize'] = size.name

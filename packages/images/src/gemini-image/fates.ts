@@ -1,7 +1,7 @@
 import type { ImageFates } from '../fates.ts'
 import type { GeminiImageProfile } from './profile.ts'
 
-/** Of the Developer API. `count` becomes calls before, `delivery` is bytes, always. */
+/** The fate of each field on the Developer API. Lowering turns `count` into calls before, and `delivery` is always bytes. */
 const gemini: ImageFates = {
   prompt: 'carried',
   images: 'carried',

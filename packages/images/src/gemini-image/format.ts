@@ -1,4 +1,4 @@
-import { createExtension } from '@interlingua/core'
+import { createExtension } from '@interlingua/core/adapter'
 
 /** The id of this dialect: image models of Gemini, asked through generateContent. */
 export const format = 'gemini-image'

@@ -1,26 +1,26 @@
 import type { ModelProfile } from '@interlingua/core'
 
-/** The sides of an image. */
+/** The sides of an image in pixels. */
 interface Sides {
   readonly width: number
   readonly height: number
 }
 
-/** What an image model of Gemini makes. */
+/** The shapes and sizes that an image model of Gemini makes. */
 export interface GeminiImageModel {
-  /** Found in the id of the model. */
+  /** The pattern of the model's id. */
   readonly pattern: RegExp
-  /** The values of `imageConfig.imageSize`; none: the field is ignored, or refused. */
+  /** The values of `imageConfig.imageSize`; empty for a model that ignores or refuses the field. */
   readonly classes: readonly string[]
-  /** The sides of each aspect ratio at 1K; 2K and 4K are two and four times as long. */
+  /** The sides of each aspect ratio at 1K. At 2K and 4K the sides are two and four times as long. */
   readonly ratios: Readonly<Record<string, Sides>>
-  /** Whether it refuses to make an image without text beside it. */
+  /** True for a model that refuses to make an image without text beside it. */
   readonly textToo?: boolean
 }
 
 const sides = (width: number, height: number): Sides => ({ width, height })
 
-/** Of the 2.5 flash line: one size. */
+/** The sides at the 2.5 flash line, which has one size. */
 const fixed: Readonly<Record<string, Sides>> = {
   '1:1': sides(1024, 1024),
   '2:3': sides(832, 1248),
@@ -34,7 +34,7 @@ const fixed: Readonly<Record<string, Sides>> = {
   '21:9': sides(1536, 672),
 }
 
-/** Of the lines from 3 on. */
+/** The sides at the lines from 3 on. */
 const scaled: Readonly<Record<string, Sides>> = {
   '1:1': sides(1024, 1024),
   '2:3': sides(848, 1264),
@@ -55,13 +55,13 @@ const long: Readonly<Record<string, Sides>> = {
   '8:1': sides(3072, 384),
 }
 
-/** Of the flash lines from 3.1 on. */
+/** The sides at the flash lines from 3.1 on. */
 const widest: Readonly<Record<string, Sides>> = { ...scaled, ...long }
 
 const classes = ['1K', '2K', '4K']
 
 /**
- * Aspect ratios and sizes by model; the first pattern that fits speaks, and the last fits all.
+ * The shapes and sizes by model: the first match counts, and the last pattern matches every id.
  * https://ai.google.dev/gemini-api/docs/image-generation#aspect_ratios_and_image_size
  */
 export const geminiImageModels: readonly GeminiImageModel[] = [
@@ -72,7 +72,7 @@ export const geminiImageModels: readonly GeminiImageModel[] = [
   { pattern: /./, classes, ratios: scaled },
 ]
 
-/** The entry of `geminiImageModels` for this model, with the shapes and classes that its profile tells, where it tells them. */
+/** The entry of `geminiImageModels` for a model, with the shapes and sizes of its profile where the profile states them. */
 export function geminiImageModel(model: string, profile?: ModelProfile): GeminiImageModel {
   const found = geminiImageModels.find(({ pattern }) => pattern.test(model)) ?? { pattern: /./, classes, ratios: scaled }
   const { images } = profile ?? {}

@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import { applyFates } from '../apply-fates.ts'
 import { checkSources } from '../check-sources.ts'
@@ -15,7 +16,7 @@ import { readProfile } from './profile.ts'
 
 const mostSeed = 2_147_483_647
 
-/** The calls of generateContent that it takes: one for each image. */
+/** The calls of generateContent for a request: one for each image. */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
   const profile = readProfile(context.dialect)
   const flat = flattenNative(request, context)
@@ -30,7 +31,7 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   return spreadSeeds(splitCount(applyFates(draft, format, fatesOf(profile), context), 1), 1, context)
 }
 
-/** Search is the one that there is, from the third generation on. */
+/** Leaves out every tool but web search, which models from the third generation on have. */
 function lowerTools(draft: Draft<ImageRequest>, context: Context): void {
   const { tools } = draft
   if (tools === undefined) return

@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { isSameRatio } from '../aspect-ratio.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { refuse } from '../refuse.ts'
@@ -7,7 +8,10 @@ import { geminiImageModel, type GeminiImageModel } from './image-models.ts'
 
 const factors: Readonly<Record<string, number>> = { '1K': 1, '2K': 2, '4K': 4 }
 
-/** Pixels as the ratio and the class that make exactly these; what the model does not make is refused at the caller's field. */
+/**
+ * Turns pixels into the aspect ratio and size class that make exactly these. A size that the model does not make is refused at the caller's
+ * field.
+ */
 export function lowerSize(draft: Draft<ImageRequest>, context: Context): void {
   const model = geminiImageModel(draft.model, context.model)
   const { size, aspectRatio } = draft
@@ -22,7 +26,7 @@ export function lowerSize(draft: Draft<ImageRequest>, context: Context): void {
   if (size?.type !== 'class') return
   if (model.classes.length > 0 && !model.classes.includes(size.name))
     refuse(format, draft, 'size', `must be one of ${model.classes.join(', ')}`)
-  // There is one size, of about a thousand pixels: to ask for it is to ask for nothing.
+  // The model's single size is 1K, so that to ask for it changes nothing.
   if (model.classes.length === 0 && size.name !== '1K') refuse(format, draft, 'size', 'the model makes 1K only')
   if (model.classes.length === 0) delete draft.size
 }

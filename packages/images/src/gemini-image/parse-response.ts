@@ -1,4 +1,5 @@
-import { checkLimits, isJsonObject, WireError, type Context, type JsonObject, type WireReply } from '@interlingua/core'
+import { isJsonObject, WireError, type Context, type JsonObject, type WireReply } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import * as z from 'zod'
 import { format } from './format.ts'
@@ -17,10 +18,10 @@ export function parseResponse(reply: WireReply<unknown>, context: Context): Wire
   const { body } = reply
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
-  if (isJsonObject(body['error'])) throw new WireError(format, '/error', 'an error, not an answer')
+  if (isJsonObject(body['error'])) throw new WireError(format, '/error', 'the body is an error, not an answer')
   check(format, responseSchema, body)
   const { candidates, promptFeedback } = body
   if ((!Array.isArray(candidates) || candidates.length === 0) && !isJsonObject(promptFeedback))
-    throw new WireError(format, '/candidates', 'neither a candidate nor a reason why there is none')
+    throw new WireError(format, '/candidates', 'the answer has neither a candidate nor a block reason')
   return reply as WireReply<WireGeminiImageResponse> // just checked
 }

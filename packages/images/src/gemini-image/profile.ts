@@ -4,10 +4,13 @@ import { format } from './format.ts'
 
 const profileSchema = z.looseObject({ platform: z.enum(['gemini', 'vertex']).optional() })
 
-/** `platform: 'vertex'` takes the format of the file and who may be shown beside what the Developer API takes. */
+/**
+ * The profile of a server of Gemini. `platform: 'vertex'` adds the output format and the people that may be shown to the fields of the
+ * Developer API.
+ */
 export type GeminiImageProfile = z.infer<typeof profileSchema>
 
-/** The profile in a context. Throws a WireError where it is none. */
+/** Reads the profile of a context. Throws a WireError for an invalid one. */
 export function readProfile(dialect: JsonObject): GeminiImageProfile {
   const result = profileSchema.safeParse(dialect)
   if (result.success) return result.data

@@ -15,7 +15,7 @@ import type { WirePredictRequest, WirePredictResponse } from './wire.ts'
 export const imagenPredict = {
   format,
   bytesOnly: true,
-  tellsWithheld: true,
+  reportsWithheld: true,
   parseRequest,
   decodeRequest,
   lowerRequest,
@@ -25,6 +25,6 @@ export const imagenPredict = {
   encodeResponse,
   checkDialect: readProfile,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
-  // Of text alone: an image is refused, wherever it is.
-  takesUrl: () => true,
+  // Imagen makes images from text alone, so that lowering refuses every image without a fetch.
+  acceptsUrl: () => true,
 } satisfies ImageAdapter<WirePredictRequest, WirePredictResponse>

@@ -1,4 +1,5 @@
-import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage, type Draft } from '@interlingua/core'
+import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { modelOfPath } from '@interlingua/adapter-kit'
 import type { ImageRequest } from '../image-request.ts'
 import { keep } from './format.ts'
@@ -20,7 +21,7 @@ const fields: FieldPointers = {
   language: '/parameters/language',
 }
 
-/** Parameters that hold what the field of the wish holds. */
+/** The parameters whose value equals the canonical field's. */
 export const plain = [
   ['sampleCount', 'count'],
   ['aspectRatio', 'aspectRatio'],
@@ -36,7 +37,7 @@ const readOptions = new Set(['mimeType', 'compressionQuality'])
 const readInstance = new Set(['prompt'])
 const readTop = new Set(['instances', 'parameters'])
 
-/** A call of `:predict`. Bytes are the one way in which its images come. */
+/** Decodes a call of `:predict`. The images of its answer are always bytes. */
 export function decodeRequest(message: WireMessage<WirePredictRequest>, _context: Context): ImageRequest {
   const { body } = message
   const parameters = isJsonObject(body.parameters) ? body.parameters : {}
@@ -58,14 +59,14 @@ export function decodeRequest(message: WireMessage<WirePredictRequest>, _context
   if (typeof options?.['compressionQuality'] === 'number') draft.compression = options['compressionQuality']
   const hint = {
     ...(body.parameters === undefined && { bare: true }),
-    // The reasons are always kept.
+    // The decoder keeps the reasons in any case.
     reason: typeof reason === 'boolean' ? reason : null,
     ...(draft.people !== personGeneration && typeof personGeneration === 'string' && { people: personGeneration }),
   }
   return keep(draft, leftOver(body, instance, parameters, options), new Set(), hint)
 }
 
-/** What was not read, nested as on the wire. */
+/** The keys that were not read, nested as in the body. */
 function leftOver(body: JsonObject, instance: JsonObject, parameters: JsonObject, options: JsonObject | undefined): JsonObject {
   const left: Record<string, Json> = unread(body, readTop)
   const inner = unread(instance, readInstance)
@@ -80,7 +81,7 @@ function leftOver(body: JsonObject, instance: JsonObject, parameters: JsonObject
   return left
 }
 
-/** Null is never read. */
+/** The entries that were not read. An entry of null counts as not read. */
 function unread(wire: JsonObject, known: ReadonlySet<string>): Record<string, Json> {
   return Object.fromEntries(Object.entries(wire).filter(([key, value]) => value === null || !known.has(key)))
 }

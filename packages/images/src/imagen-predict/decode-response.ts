@@ -1,5 +1,5 @@
 import { pointer, type Context, type JsonObject, type Pointer, type WireReply } from '@interlingua/core'
-import type { ImageSent } from '../image-adapter.ts'
+import type { ImageDecodeState } from '../image-adapter.ts'
 import type { FailedImage, ImageData, ImageItem, ImageResponse } from '../image-response.ts'
 import { keep } from './format.ts'
 import type { WirePredictResponse } from './wire.ts'
@@ -8,8 +8,8 @@ const fields = { items: '/predictions' } as const
 const filtered = 'rai_filtered'
 const readFailed = new Set(['raiFilteredReason'])
 
-/** An answer. Imagen says nothing of what was filtered unless it is asked to: of those that are missing we only know that they were. */
-export function decodeResponse({ body }: WireReply<WirePredictResponse>, _context: Context, sent: ImageSent = {}): ImageResponse {
+/** Decodes an answer. Imagen states filtered images only on request, so that every missing image counts as filtered. */
+export function decodeResponse({ body }: WireReply<WirePredictResponse>, _context: Context, sent: ImageDecodeState = {}): ImageResponse {
   const items: ImageItem[] = (body.predictions ?? []).map((prediction, index) => readItem(prediction, pointer('/predictions', index)))
   const asked = sent.request?.count ?? (items.length === 0 ? 1 : 0)
   const missing: FailedImage = { type: 'failed', code: filtered, message: 'the image was filtered', at: '/predictions' }

@@ -5,7 +5,7 @@ import { plain } from './decode-request.ts'
 import { format, hintOf, restore } from './format.ts'
 import type { WirePredictRequest } from './wire.ts'
 
-/** The call of `:predict`. A wish of another dialect asks for the reason why an image was filtered. */
+/** Encodes the call of `:predict`. A request of another dialect asks for the reasons of filtered images. */
 export function encodeRequest(request: ImageRequest, _context: Context): WireMessage<WirePredictRequest> {
   const parameters: Record<string, Json> = {}
   for (const [key, field] of plain) {

@@ -1,8 +1,8 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
 import { sniffImage } from '@interlingua/adapter-kit'
 import { deliveryNotices } from '../delivery-notices.ts'
-import type { ImageAsked } from '../image-adapter.ts'
-import type { FailedImage, ImageResponse, MadeImage } from '../image-response.ts'
+import type { ImageEncodeState } from '../image-adapter.ts'
+import type { FailedImage, ImageResponse, GeneratedImage } from '../image-response.ts'
 import { notice, type NoticeCode } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
 import { format, hintOf, restore } from './format.ts'
@@ -15,8 +15,8 @@ const unsaid = [
   ['usage', 'response-usage'],
 ] as const satisfies readonly (readonly [keyof ImageResponse, NoticeCode])[]
 
-/** An answer of `:predict`. It has no usage; an image that was not made is the reason why. */
-export function encodeResponse(response: ImageResponse, context: Context, asked: ImageAsked = {}): WireReply<WirePredictResponse> {
+/** Encodes an answer of `:predict`, which has no usage. An image that was not made is encoded as its reason. */
+export function encodeResponse(response: ImageResponse, context: Context, asked: ImageEncodeState = {}): WireReply<WirePredictResponse> {
   const at = response.at ?? ''
   reportForeignKeys(response, format, context)
   for (const [field, code] of unsaid)
@@ -25,13 +25,13 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   const told = hintOf(response)['told']
   const items = typeof told === 'number' ? response.items.slice(0, told) : response.items
   const predictions = items.map((item, index) =>
-    item.type === 'image' ? printMade(item, item.at ?? pointer(at, 'items', index), context) : printFailed(item),
+    item.type === 'image' ? encodeMade(item, item.at ?? pointer(at, 'items', index), context) : encodeFailed(item),
   )
   const bare = predictions.length === 0 && hintOf(response)['bare'] === true
   return { status: 200, headers: {}, body: restore(bare ? {} : { predictions }, response) as WirePredictResponse } // nothing is required
 }
 
-function printMade(image: MadeImage, at: Parameters<typeof notice>[1], context: Context): Json {
+function encodeMade(image: GeneratedImage, at: Parameters<typeof notice>[1], context: Context): Json {
   const { source, revisedPrompt, made } = image
   if (made !== undefined) context.onNotice(notice('response-made', at))
   const mime = source.mime ?? (source.type === 'inline' ? sniffImage(source.base64) : undefined)
@@ -46,7 +46,7 @@ function printMade(image: MadeImage, at: Parameters<typeof notice>[1], context: 
   return restore(wire, image)
 }
 
-function printFailed(item: FailedImage): Json {
+function encodeFailed(item: FailedImage): Json {
   const reason = hintOf(item)['silent'] === true ? '' : item.message
   return restore({ raiFilteredReason: reason }, item)
 }

@@ -1,7 +1,7 @@
 import type { ImageFates } from '../fates.ts'
 import type { ImagenProfile } from './profile.ts'
 
-/** Of Vertex AI. `delivery` is bytes, always: whoever serves the caller sees to URLs. Images and masks never come here: they are refused. */
+/** The fate of each field on Vertex AI. `delivery` is always bytes, and lowering refuses images and masks before. */
 const vertex: ImageFates = {
   prompt: 'carried',
   images: 'images',

@@ -1,4 +1,5 @@
-import type { Context, Draft } from '@interlingua/core'
+import type { Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import { applyFates } from '../apply-fates.ts'
 import { checkSources } from '../check-sources.ts'
@@ -15,7 +16,9 @@ import { readProfile } from './profile.ts'
 
 const perCall = 4
 
-/** The calls of `:predict` that it takes: at most four images each, and always with their number. Imagen makes images of text alone. */
+/**
+ * The calls of `:predict` for a request, with at most four images each and always with their number. Imagen makes images from text alone.
+ */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
   const profile = readProfile(context.dialect)
   const flat = flattenNative(request, context)
@@ -35,13 +38,13 @@ function lowerFile(draft: Draft<ImageRequest>): void {
   if (outputFormat !== undefined && outputFormat !== 'png' && outputFormat !== 'jpeg')
     refuse(format, draft, 'outputFormat', 'the model makes png and jpeg')
   if (compression !== undefined && outputFormat !== 'jpeg') {
-    // Nothing is lost by full quality.
+    // The full quality is also the quality of other formats.
     if (compression < 100) refuse(format, draft, 'compression', 'the model compresses jpeg only')
     delete draft.compression
   }
 }
 
-/** It is rewritten or not. */
+/** Lowers rewriting to on or off, without a mode. */
 function lowerPrompt(draft: Draft<ImageRequest>, context: Context): void {
   const { promptRewrite } = draft
   if (promptRewrite?.mode === undefined) return
@@ -49,7 +52,7 @@ function lowerPrompt(draft: Draft<ImageRequest>, context: Context): void {
   draft.promptRewrite = { enabled: promptRewrite.enabled ?? true }
 }
 
-/** A seed is refused beside a watermark, which is there unless it is switched off. */
+/** Switches off the watermark beside a seed: Imagen refuses a seed beside its watermark, which is on by default. */
 function lowerSeed(draft: Draft<ImageRequest>, context: Context): void {
   if (draft.seed === undefined || draft.extensions?.[format] !== undefined || draft.watermark === false) return
   if (draft.watermark === true) refuse(format, draft, 'seed', 'the model takes no seed beside a watermark')

@@ -1,4 +1,4 @@
-import type { Draft } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { isSameRatio } from '../aspect-ratio.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { refuse } from '../refuse.ts'
@@ -8,7 +8,7 @@ import { imagenSizes } from './sizes.ts'
 const classes: Readonly<Record<string, number>> = { '1K': 1, '2K': 2 }
 const names = Object.keys(imagenSizes)
 
-/** Pixels as the ratio and the class that make exactly these; everything else is refused at the caller's field. */
+/** Turns pixels into the aspect ratio and size class that make exactly these. Any other size is refused at the caller's field. */
 export function lowerSize(draft: Draft<ImageRequest>): void {
   const { size, aspectRatio } = draft
   if (aspectRatio !== undefined) {
@@ -44,7 +44,7 @@ function placeOfSize(draft: ImageRequest): `/${string}` {
   return draft.fields?.['size'] === undefined || draft.fields['size'] === '' ? '/size' : draft.fields['size']
 }
 
-/** The older models and the fast ones. */
+/** True for the older models and the fast ones, which make 1K only. */
 function hasOneClass(model: string): boolean {
   return /imagen-[123]|imagegeneration|fast/i.test(model)
 }

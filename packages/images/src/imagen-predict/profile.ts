@@ -4,10 +4,13 @@ import { format } from './format.ts'
 
 const profileSchema = z.looseObject({ platform: z.enum(['vertex', 'gemini']).optional() })
 
-/** How a server of Imagen deviates: `platform: 'gemini'` is the Developer API and what copies it, which knows fewer parameters than Vertex AI. */
+/**
+ * The profile of a server of Imagen. `platform: 'gemini'` is the Developer API and its compatible servers, which take fewer parameters than
+ * Vertex AI.
+ */
 export type ImagenProfile = z.infer<typeof profileSchema>
 
-/** The profile in a context. Throws a WireError where it is none. */
+/** Reads the profile of a context. Throws a WireError for an invalid one. */
 export function readProfile(dialect: JsonObject): ImagenProfile {
   const result = profileSchema.safeParse(dialect)
   if (result.success) return result.data

@@ -28,7 +28,7 @@ const parametersSchema = z.looseObject({
     .nullish(),
 })
 
-/** https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
+/** The body of a request. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
 export const requestSchema = z.looseObject({
   instances: z
     .array(z.looseObject({ prompt: z.string().min(1, 'must not be empty').max(32_000, 'must have at most 32000 characters') }))
@@ -54,5 +54,5 @@ export const responseSchema = z.looseObject({
 /** The body of `POST …/models/{model}:predict`. */
 export type WirePredictRequest = JsonObject & { readonly instances: readonly JsonObject[]; readonly parameters?: JsonObject | null }
 
-/** Where all images were filtered, there are no predictions. */
+/** The body of an answer, without predictions where all images were filtered. */
 export type WirePredictResponse = JsonObject & { readonly predictions?: readonly JsonObject[] | null }

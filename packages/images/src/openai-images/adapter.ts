@@ -35,6 +35,6 @@ export const openaiImages = {
   createStreamSerializer,
   checkDialect: readProfile,
   decodeFailure: (reply, context) => readFailure(reply, format, context),
-  // A form has no place for a URL; the JSON body has one.
-  takesUrl: (_input, context) => readProfile(context.dialect).edits === 'json',
+  // The JSON body takes URLs, a form does not.
+  acceptsUrl: (_input, context) => readProfile(context.dialect).edits === 'json',
 } satisfies ImageAdapter<WireImageRequest, WireImageResponse, WireImageEvent>

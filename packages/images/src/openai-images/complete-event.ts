@@ -1,18 +1,19 @@
-import { isJsonObject, readImageSize, sniffImage, type Json } from '@interlingua/core'
+import { isJsonObject, type Json } from '@interlingua/core'
+import { readImageSize, sniffImage } from '@interlingua/core/adapter'
 import type { ImageRequest } from '../image-request.ts'
-import type { MadeImage } from '../image-response.ts'
+import type { GeneratedImage } from '../image-response.ts'
 
 /**
- * What the SDK's types demand of every event of an image, where the upstream did not say it: what was asked for, or what the bytes say; `auto`
- * and counts of 0 where nobody knows. https://platform.openai.com/docs/api-reference/images-streaming
+ * Adds the fields that the SDK's types require of every event and the upstream left out: from the request, or from the bytes, or else
+ * `auto` and counts of 0. https://platform.openai.com/docs/api-reference/images-streaming
  */
 export function completeEvent(
   wire: Record<string, Json>,
-  { source }: MadeImage,
+  { source }: GeneratedImage,
   request: ImageRequest | undefined,
   partial: boolean,
 ): void {
-  // An image by its address is no image of these types at all: nothing is known of it, and nothing is made up.
+  // An image by URL has no bytes to read facts from, and the SDK's types do not provide for it.
   if (source.type !== 'inline') return
   const { base64 } = source
   wire['background'] ??= request?.background ?? 'auto'

@@ -10,7 +10,7 @@ import {
   type Machine,
 } from '@interlingua/core'
 import { readFailure } from '@interlingua/adapter-kit'
-import type { ImageSent } from '../image-adapter.ts'
+import type { ImageDecodeState } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
@@ -20,15 +20,15 @@ import { readFailed, readMade } from './item.ts'
 import { readUsage } from './usage.ts'
 import type { WireImageEvent } from './wire.ts'
 
-/** What an event says beside its image. */
+/** The keys of an event that do not describe its image. */
 const bookkeeping = ['type', 'created_at', 'image_index', 'partial_image_index', 'usage']
 const nothing: readonly ImageEvent[] = []
 
 /**
- * Frames as events of images. There is no last event: the stream is whole where each image that was asked for came, or its failure; or where
- * it says `[DONE]` after at least one.
+ * Decodes frames to events of images. A stream without a last event is complete after each image that was asked for, or its failure, or
+ * after `[DONE]` and at least one image.
  */
-export function createStreamDecoder(context: Context, sent: ImageSent = {}): Machine<Frame<WireImageEvent>, ImageEvent> {
+export function createStreamDecoder(context: Context, sent: ImageDecodeState = {}): Machine<Frame<WireImageEvent>, ImageEvent> {
   const { count = 1, sequence } = sent.request ?? {}
   const expected = sequence?.mode === 'auto' ? Number.POSITIVE_INFINITY : count
   const usages: (ImageUsage | undefined)[] = []
@@ -63,7 +63,7 @@ export function createStreamDecoder(context: Context, sent: ImageSent = {}): Mac
       case 'image_generation.completed':
       case 'image_edit.completed':
         return readImage(wire, false)
-      // Of servers of this package.
+      // Servers of this package send these events.
       case 'image_generation.failed':
       case 'image_edit.failed': {
         const index = indexOf(wire['image_index']) ?? items
@@ -83,7 +83,7 @@ export function createStreamDecoder(context: Context, sent: ImageSent = {}): Mac
     }
   }
 
-  /** Once for each kind. */
+  /** Reports an unknown type of event, once per type. */
   const report = (type: string): void => {
     if (unknown.has(type) || unknown.size >= 100) return
     unknown.add(type)
@@ -119,7 +119,7 @@ export function createStreamDecoder(context: Context, sent: ImageSent = {}): Mac
   }
 }
 
-/** Undefined for what is no index. */
+/** The index that an event states; `undefined` for any other value. */
 function indexOf(value: Json | undefined): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, isRetryable, pointer, type Context, type Failure, type Frame, type Json, type Machine } from '@interlingua/core'
-import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageEncodeState } from '../image-adapter.ts'
 import type { ImageEvent } from '../image-event.ts'
 import type { FailedImage, ImageUsage } from '../image-response.ts'
 import { deliveryNotices } from '../delivery-notices.ts'
@@ -9,8 +9,8 @@ import { failureOfItems } from '../failure-of-items.ts'
 import { completeEvent } from './complete-event.ts'
 import { failureWords } from './failure-words.ts'
 import { format, hintOf, restore } from './format.ts'
-import { printMade } from './item.ts'
-import { printUsage } from './usage.ts'
+import { encodeMade } from './item.ts'
+import { encodeUsage } from './usage.ts'
 import type { WireImageEvent } from './wire.ts'
 
 type Shown = Extract<ImageEvent, { type: 'image' | 'partial' }>
@@ -18,10 +18,10 @@ type Shown = Extract<ImageEvent, { type: 'image' | 'partial' }>
 const nothing: readonly Frame<WireImageEvent>[] = []
 
 /**
- * Events of images as OpenAI's, whatever the upstream. The usage stands in the event of the last image that was asked for, which waits for
- * it; where nobody knows how many there will be, in an event of its own. An image that was not made is told as `….failed`.
+ * Encodes events of images in OpenAI's form. The last image waits for the usage, which gets an event of its own where the number of images
+ * is open; a failed image becomes an event `….failed`.
  */
-export function createStreamEncoder(context: Context, asked: ImageAsked = {}): Machine<ImageEvent, Frame<WireImageEvent>> {
+export function createStreamEncoder(context: Context, asked: ImageEncodeState = {}): Machine<ImageEvent, Frame<WireImageEvent>> {
   const { request } = asked
   const prefix = isEdit(asked) ? 'image_edit' : 'image_generation'
   const most = request?.sequence?.mode === 'auto' ? Number.POSITIVE_INFINITY : (request?.count ?? 1)
@@ -43,18 +43,18 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
       dated = true
       context.onNotice(notice('response-time', image.at ?? pointer('/data', index)))
     }
-    const wire: Record<string, Json> = { type: `${prefix}.${event.type === 'image' ? 'completed' : 'partial_image'}`, ...printMade(image) }
+    const wire: Record<string, Json> = { type: `${prefix}.${event.type === 'image' ? 'completed' : 'partial_image'}`, ...encodeMade(image) }
     wire['created_at'] = Math.floor((createdAt ?? context.now()) / 1000)
     if (event.type === 'partial') wire['partial_image_index'] = event.partialIndex
     if (most > 1 || index > 0) wire['image_index'] = index
     if (usage !== undefined) wire['usage'] = usageOf(usage)
     completeEvent(wire, image, request, event.type === 'partial')
-    return { type: 'event', wire: wire as WireImageEvent } // its type was just set
+    return { type: 'event', wire: wire as WireImageEvent } // the type was just set
   }
 
   const usageOf = (usage: ImageUsage): Json => {
     reportForeignKeys({ items: [], usage }, format, context)
-    return printUsage(usage, context)
+    return encodeUsage(usage, context)
   }
 
   const release = (usage?: ImageUsage): readonly Frame<WireImageEvent>[] => {
@@ -97,7 +97,7 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
           failures.push(item)
           reportForeignKeys({ items: [item] }, format, context)
           const wire = restore({ type: `${prefix}.failed`, image_index: index, code: item.code, message: item.message }, item)
-          return [event(wire as WireImageEvent)] // its type was just set
+          return [event(wire as WireImageEvent)] // the type was just set
         }
         case 'end':
           return finish(next.usage)
@@ -113,14 +113,14 @@ export function createStreamEncoder(context: Context, asked: ImageAsked = {}): M
   }
 }
 
-/** By the endpoint that was called; of a request of another dialect, by whether it shows an image. */
-function isEdit({ request }: ImageAsked): boolean {
+/** True for a request of the edits endpoint, or for one of another dialect with images. */
+function isEdit({ request }: ImageEncodeState): boolean {
   if (request === undefined) return false
   const endpoint = hintOf(request)['endpoint']
   return endpoint === undefined ? request.images !== undefined : endpoint === 'edits'
 }
 
-/** The error of this very format as it came, else in our words. */
+/** The upstream's own error of this format, or else the failure in OpenAI's wording. */
 function errorOf(failure: Failure): Json {
   const own = failure.raw?.format === format && isJsonObject(failure.raw.wire) ? failure.raw.wire['error'] : undefined
   if (isJsonObject(own)) return own

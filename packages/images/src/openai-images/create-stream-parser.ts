@@ -2,7 +2,10 @@ import { isJsonObject, parseJson, type Context, type Frame, type JsonObject, typ
 import { createSseParser, type SseEvent } from '@interlingua/framing'
 import type { WireImageEvent } from './wire.ts'
 
-/** Server-sent events as frames; an image may be one line of many megabytes. https://platform.openai.com/docs/api-reference/images-streaming */
+/**
+ * Parses server-sent events to frames. An image may be one line of many megabytes.
+ * https://platform.openai.com/docs/api-reference/images-streaming
+ */
 export function createStreamParser(context: Context): Machine<string, Frame<WireImageEvent>> {
   const sse = createSseParser({ maxEventLength: context.limits.eventBytes })
   return { push: (text) => sse.push(text).map(frameOf), end: () => sse.end().map(frameOf) }
@@ -17,7 +20,7 @@ function frameOf(event: SseEvent): Frame<WireImageEvent> {
   return { type: 'event', wire: typedEvent(wire, event.event) }
 }
 
-/** Some servers name the event and leave its type out, or send an error document without a word of what it is. */
+/** The event with its type, for servers that only name the event, or that send an error document without a type. */
 function typedEvent(wire: JsonObject, name: string | undefined): WireImageEvent {
   if (name === 'error' || (isJsonObject(wire['error']) && wire['type'] === undefined))
     return isJsonObject(wire['error']) ? { ...wire, type: 'error' } : { type: 'error', error: wire }

@@ -4,7 +4,7 @@ import type { WireImageEvent } from './wire.ts'
 
 const nothing: readonly string[] = []
 
-/** Frames as server-sent events, each named by its type. An invalid frame has no text: it never left the parser as something to send. */
+/** Serializes frames as server-sent events, each named by its type. An invalid frame is left out. */
 export function createStreamSerializer(): Machine<Frame<WireImageEvent>, string> {
   return {
     push(frame) {

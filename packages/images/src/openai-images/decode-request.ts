@@ -1,6 +1,7 @@
-import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage, type Draft } from '@interlingua/core'
+import { isJsonObject, type Context, type FieldPointers, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageRequest } from '../image-request.ts'
-import { printSize, readSize } from '../image-size.ts'
+import { formatSize, parseSize } from '../image-size.ts'
 import { notice } from '../notices.ts'
 import { keep } from './format.ts'
 import { isForm } from './is-form.ts'
@@ -24,7 +25,7 @@ const fields: FieldPointers = {
   fidelity: '/input_fidelity',
 }
 
-/** Fields that are called the same, or nearly, and hold the same. */
+/** The fields with the same value, and nearly the same name, as in the canonical request. */
 const plain = [
   ['n', 'count'],
   ['aspect_ratio', 'aspectRatio'],
@@ -58,7 +59,7 @@ const read: ReadonlySet<string> = new Set([
   'parameters',
 ])
 
-/** A request of either endpoint. An image context becomes prompt and images, with a notice where that says less. */
+/** Decodes a request of either endpoint. An image context becomes prompt and images, with a notice where that loses order or roles. */
 export function decodeRequest(message: WireMessage<WireImageRequest>, context: Context): ImageRequest {
   const form = isForm(message)
   const wire = form ? typedForm(message.body) : message.body
@@ -75,16 +76,16 @@ export function decodeRequest(message: WireMessage<WireImageRequest>, context: C
   takePrompt(wire, inputs, draft, hint, context)
   if (inputs.images.length > 0) draft.images = inputs.images
   if (inputs.mask !== undefined) draft.mask = inputs.mask
-  const asked = typeof size === 'string' ? readSize(size) : undefined
+  const asked = typeof size === 'string' ? parseSize(size) : undefined
   if (asked !== undefined) draft.size = asked
-  if (asked !== undefined && typeof size === 'string' && printSize(asked) !== size) hint['size'] = size
+  if (asked !== undefined && typeof size === 'string' && formatSize(asked) !== size) hint['size'] = size
   const taken: Record<string, Json> = {}
   for (const [key, field] of plain) {
     const value = wire[key]
     if (value !== undefined && value !== null) taken[field] = value
   }
   Object.assign(draft, taken)
-  // No shape at all is what absence says too.
+  // The ratio `auto` means the same as an absent one.
   if (draft.aspectRatio === 'auto') {
     delete draft.aspectRatio
     hint['ratio'] = 'auto'
@@ -120,7 +121,7 @@ function takePrompt(
   if (prompt === undefined) draft.fields = { ...fields, prompt: '/contents' }
 }
 
-/** What the families of Ark take as objects: each is read whole, or left whole where it says more than we know. */
+/** Reads the objects of Ark's families. An object with unknown keys stays unread as a whole. */
 function takeGroups(wire: JsonObject, draft: Draft<ImageRequest>, hint: Record<string, Json>, known: Set<string>): void {
   const { optimize_prompt_options: rewrite, sequential_image_generation: mode, sequential_image_generation_options: group, tools } = wire
   if (isJsonObject(rewrite) && hasOnly(rewrite, 'mode') && typeof rewrite['mode'] === 'string') {
@@ -149,7 +150,7 @@ function hasOnly(wire: JsonObject, key: string): boolean {
   return Object.keys(wire).every((name) => name === key)
 }
 
-/** A safety identifier that says something replaces the user. */
+/** Reads the end user. A safety identifier that is not empty replaces `user`. */
 function takeUser(wire: JsonObject, draft: Draft<ImageRequest>, hint: Record<string, Json>, known: Set<string>): void {
   const { user, safety_identifier: identifier } = wire
   const key = typeof identifier === 'string' && identifier !== '' ? 'safety_identifier' : 'user'

@@ -1,5 +1,6 @@
-import { isJsonObject, pointer, type Context, type JsonObject, type WireReply, type Draft } from '@interlingua/core'
-import type { ImageSent } from '../image-adapter.ts'
+import { isJsonObject, pointer, type Context, type JsonObject, type WireReply } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
+import type { ImageDecodeState } from '../image-adapter.ts'
 import type { ImageItem, ImageResponse } from '../image-response.ts'
 import { factKeys, readFacts } from './facts.ts'
 import { keep } from './format.ts'
@@ -9,8 +10,8 @@ import type { WireImageResponse } from './wire.ts'
 
 const fields = { items: '/data', createdAt: '/created' } as const
 
-/** An answer, also of a compatible server. Entries of `errors` stand among the images where their index says. */
-export function decodeResponse({ body }: WireReply<WireImageResponse>, _context: Context, _sent?: ImageSent): ImageResponse {
+/** Decodes an answer, also of a compatible server. Entries of `errors` become items at their index. */
+export function decodeResponse({ body }: WireReply<WireImageResponse>, _context: Context, _sent?: ImageDecodeState): ImageResponse {
   const { created, data, errors, usage } = body
   const known = new Set(['data', ...factKeys])
   const items: ImageItem[] = data.map((item, index) => readItem(item, pointer('/data', index)))

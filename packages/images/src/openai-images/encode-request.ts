@@ -1,17 +1,17 @@
 import type { Context, Json, WireMessage } from '@interlingua/core'
 import type { ImageRequest } from '../image-request.ts'
-import { printSize, readSize } from '../image-size.ts'
+import { formatSize, parseSize } from '../image-size.ts'
 import { hintOf, restore } from './format.ts'
-import { printForm } from './print-form.ts'
-import { printInputs } from './print-inputs.ts'
+import { encodeForm } from './encode-form.ts'
+import { encodeInputs } from './encode-inputs.ts'
 import { readProfile } from './profile.ts'
 import type { WireImageRequest } from './wire.ts'
 
 type WireDraft = Record<string, Json>
 
 /**
- * The call of OpenAI's images API: `/v1/images/generations`, or with input images `/v1/images/edits`, as a form where all of them are at
- * hand and the profile does not say otherwise. A request that was read from this dialect and not lowered comes back as it was.
+ * Encodes the call of OpenAI's images API: `/v1/images/generations`, or `/v1/images/edits` with input images, as a form where all images
+ * are inline and the profile allows it. A decoded request of this dialect that was not lowered is encoded unchanged.
  */
 export function encodeRequest(request: ImageRequest, context: Context): WireMessage<WireImageRequest> {
   const shown = request.images !== undefined || request.mask !== undefined
@@ -19,20 +19,20 @@ export function encodeRequest(request: ImageRequest, context: Context): WireMess
   const form = isForm(request, endpoint, context)
   const wire: WireDraft = {}
   if (request.model !== '') wire['model'] = request.model
-  Object.assign(wire, printPrompt(request), printInputs(request, form, readProfile(context.dialect).imageObject))
-  printPlain(wire, request)
-  printGroups(wire, request)
+  Object.assign(wire, encodePrompt(request), encodeInputs(request, form, readProfile(context.dialect).imageObject))
+  encodePlain(wire, request)
+  encodeGroups(wire, request)
   const body = restore(wire, request)
   const json = hintOf(request)['json']
   return {
     path: `/v1/images/${endpoint === 'edits' ? 'edits' : 'generations'}`,
     query: {},
     headers: { 'content-type': form ? 'multipart/form-data' : 'application/json' },
-    body: form ? printForm(body, Array.isArray(json) ? json : []) : body,
+    body: form ? encodeForm(body, Array.isArray(json) ? json : []) : body,
   }
 }
 
-/** A form has no place for an image that is elsewhere. */
+/** True for a call that is sent as a form, which holds inline images only. */
 function isForm(request: ImageRequest, endpoint: Json, context: Context): boolean {
   if (endpoint !== 'edits') return hintOf(request)['form'] === true
   const inputs = [...(request.images ?? []), ...(request.mask ? [request.mask] : [])]
@@ -40,8 +40,8 @@ function isForm(request: ImageRequest, endpoint: Json, context: Context): boolea
   return readProfile(context.dialect).edits !== 'json' && inputs.every(({ source }) => source.type === 'inline')
 }
 
-/** A hint that no longer fits the prompt is ignored. */
-function printPrompt(request: ImageRequest): WireDraft {
+/** The prompt of the request. The hint with its length is ignored where the prompt no longer fits it. */
+function encodePrompt(request: ImageRequest): WireDraft {
   const { prompt } = request
   const contents = hintOf(request)['contents']
   const own = hintOf(request)['prompt']
@@ -49,7 +49,7 @@ function printPrompt(request: ImageRequest): WireDraft {
   return typeof own === 'number' ? { prompt: (prompt ?? '').slice(0, own) } : {}
 }
 
-function printPlain(wire: WireDraft, request: ImageRequest): void {
+function encodePlain(wire: WireDraft, request: ImageRequest): void {
   const { size, delivery } = request
   put(wire, 'n', request.count)
   if (size !== undefined) wire['size'] = printedSize(request, size)
@@ -70,7 +70,7 @@ function printPlain(wire: WireDraft, request: ImageRequest): void {
   put(wire, hintOf(request)['user'] === 'safety_identifier' ? 'safety_identifier' : 'user', request.user)
 }
 
-function printGroups(wire: WireDraft, request: ImageRequest): void {
+function encodeGroups(wire: WireDraft, request: ImageRequest): void {
   const { promptRewrite, sequence, tools, native } = request
   if (promptRewrite?.mode !== undefined) wire['optimize_prompt_options'] = { mode: promptRewrite.mode }
   if (sequence !== undefined) {
@@ -86,9 +86,9 @@ function put(wire: WireDraft, key: string, value: Json | undefined): void {
   if (value !== undefined) wire[key] = value
 }
 
-/** With the sign, or the case, that the caller wrote, where it still says the same. */
+/** The size in the caller's own spelling where that still means the same. */
 function printedSize(request: ImageRequest, size: NonNullable<ImageRequest['size']>): string {
   const own = hintOf(request)['size']
-  const read = typeof own === 'string' ? readSize(own) : undefined
-  return typeof own === 'string' && read !== undefined && printSize(read) === printSize(size) ? own : printSize(size)
+  const read = typeof own === 'string' ? parseSize(own) : undefined
+  return typeof own === 'string' && read !== undefined && formatSize(read) === formatSize(size) ? own : formatSize(size)
 }

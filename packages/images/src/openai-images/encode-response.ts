@@ -1,17 +1,17 @@
 import { pointer, type Context, type Json, type WireReply } from '@interlingua/core'
 import { deliveryNotices } from '../delivery-notices.ts'
-import type { ImageAsked } from '../image-adapter.ts'
+import type { ImageEncodeState } from '../image-adapter.ts'
 import type { ImageResponse } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { reportForeignKeys } from '../report-foreign-keys.ts'
-import { printFacts } from './facts.ts'
+import { encodeFacts } from './facts.ts'
 import { format, hintOf, restore } from './format.ts'
-import { printMade } from './item.ts'
-import { printUsage } from './usage.ts'
+import { encodeMade } from './item.ts'
+import { encodeUsage } from './usage.ts'
 import type { WireImageResponse } from './wire.ts'
 
-/** An answer of the images endpoint. Images that were not made are left out of `data` and told in `errors`, at their index among all. */
-export function encodeResponse(response: ImageResponse, context: Context, asked: ImageAsked = {}): WireReply<WireImageResponse> {
+/** Encodes an answer of the images endpoint. Failed images are left out of `data` and listed in `errors` with their index among all. */
+export function encodeResponse(response: ImageResponse, context: Context, asked: ImageEncodeState = {}): WireReply<WireImageResponse> {
   const { createdAt, items, made, usage, model } = response
   reportForeignKeys(response, format, context)
   if (model !== undefined) context.onNotice(notice('response-model', pointer(response.at ?? '', 'model')))
@@ -26,12 +26,12 @@ export function encodeResponse(response: ImageResponse, context: Context, asked:
   const data: Json[] = []
   const errors: Json[] = []
   for (const [index, item] of items.entries()) {
-    if (item.type === 'image') data.push(printMade(item))
+    if (item.type === 'image') data.push(encodeMade(item))
     else errors.push(restore({ index, code: item.code, message: item.message }, item))
   }
   wire['data'] = data
   if (errors.length > 0) wire['errors'] = errors
-  printFacts(wire, made)
-  if (usage !== undefined) wire['usage'] = printUsage(usage, context)
+  encodeFacts(wire, made)
+  if (usage !== undefined) wire['usage'] = encodeUsage(usage, context)
   return { status: 200, headers: {}, body: restore(wire, response) as WireImageResponse } // has data
 }

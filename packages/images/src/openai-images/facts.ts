@@ -8,10 +8,10 @@ const spelled = [
   ['output_format', 'outputFormat'],
 ] as const
 
-/** The keys that tell what was made. */
+/** The keys that describe the made image. */
 export const factKeys: readonly string[] = spelled.map(([key]) => key)
 
-/** What was made, of an answer, an item or an event. */
+/** Reads the facts about images from an answer, an item or an event. */
 export function readFacts(wire: JsonObject): { readonly made?: ImageFacts } {
   let made: Record<string, string> | undefined
   for (const [key, field] of spelled) {
@@ -21,7 +21,7 @@ export function readFacts(wire: JsonObject): { readonly made?: ImageFacts } {
   return made === undefined ? {} : { made }
 }
 
-export function printFacts(wire: Record<string, Json>, made: ImageFacts | undefined): void {
+export function encodeFacts(wire: Record<string, Json>, made: ImageFacts | undefined): void {
   if (made === undefined) return
   for (const [key, field] of spelled) {
     const value = made[field]

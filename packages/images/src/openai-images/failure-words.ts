@@ -6,7 +6,7 @@ interface Spelling {
   readonly code: string | null
 }
 
-/** How each failure is spelled in an event of a stream: `type` and `code` of the error object. */
+/** The `type` and `code` of the error object for each failure in a stream. */
 export const failureWords: Readonly<Record<FailureCode, Spelling>> = {
   ...openaiErrors,
   policy: { type: 'image_generation_user_error', code: openaiErrors.policy.code },

@@ -1,7 +1,7 @@
 import type { ImageFates } from '../fates.ts'
 import type { ImagesProfile } from './profile.ts'
 
-/** OpenAI's own. `delivery` and the group of fidelity are lowered before; whoever serves the caller sees to the delivery. */
+/** The fate of each field at OpenAI. Lowering handles `delivery`, the fidelity and their exceptions before. */
 const own: ImageFates = {
   prompt: 'carried',
   images: 'carried',
@@ -30,7 +30,7 @@ const own: ImageFates = {
   tools: 'tools',
 }
 
-/** With what a compatible server takes beside OpenAI's fields. */
+/** The fates at a server that takes more fields than OpenAI. */
 export function fatesOf({ takes }: ImagesProfile): ImageFates {
   if (takes === undefined || takes.length === 0) return own
   return { ...own, ...Object.fromEntries(takes.map((field) => [field, 'carried'])) }

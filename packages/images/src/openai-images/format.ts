@@ -1,4 +1,4 @@
-import { createExtension } from '@interlingua/core'
+import { createExtension } from '@interlingua/core/adapter'
 
 /** The id of this dialect, under which its extension of a node is kept. */
 export const format = 'openai-images'

@@ -3,11 +3,11 @@ import { isWireFile, readImage, sniffImage } from '@interlingua/adapter-kit'
 import type { ImageInput } from '../image-request.ts'
 import { format, keep } from './format.ts'
 
-/** The ways to give an image as an object, and the keys that each of them reads. */
+/** The keys under which an object may hold an image, in order of preference. */
 const spellings = ['image_url', 'file_id', 'url', 'image', 'inlineData', 'inline_data', 'fileData', 'file_data'] as const
 type Spelling = (typeof spellings)[number]
 
-/** One image of a request: a file of a form, text, or one of the objects that clients send. Throws a WireError at the field. */
+/** Reads an image of a request: a file of a form, a text, or one of the objects that clients send. Throws a WireError at the field. */
 export function readInput(wire: Json, at: Pointer): ImageInput {
   if (typeof wire === 'string') return readText(wire, at, 'text')
   if (isWireFile(wire)) return readFile(wire, at)

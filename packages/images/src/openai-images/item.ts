@@ -1,23 +1,24 @@
-import { isJsonObject, type Json, type JsonObject, type Pointer, type Draft } from '@interlingua/core'
-import type { FailedImage, ImageData, ImageItem, MadeImage } from '../image-response.ts'
-import { factKeys, printFacts, readFacts } from './facts.ts'
+import { isJsonObject, type Json, type JsonObject, type Pointer } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
+import type { FailedImage, ImageData, ImageItem, GeneratedImage } from '../image-response.ts'
+import { factKeys, encodeFacts, readFacts } from './facts.ts'
 import { hintOf, keep, restore } from './format.ts'
 
 const mimeKeys = ['mime_type', 'media_type'] as const
 
-/** One entry of `data`: an image as URL or base64, or why there is none. */
+/** Reads an entry of `data`: an image as URL or base64, or a failure. */
 export function readItem(wire: JsonObject, at: Pointer): ImageItem {
   const { error } = wire
   if (isJsonObject(error) && !wire['url'] && !wire['b64_json']) return readFailed(error, at, [])
   return readMade(wire, at, [])
 }
 
-/** The image that an entry or an event holds; `read` are keys of its own that it has read besides. */
-export function readMade(wire: JsonObject, at: Pointer, read: readonly string[]): MadeImage {
+/** Reads the image of an entry or an event; `read` lists further keys of it that were read already. */
+export function readMade(wire: JsonObject, at: Pointer, read: readonly string[]): GeneratedImage {
   const known = new Set([...read, ...factKeys])
   const mimeKey = mimeKeys.find((key) => typeof wire[key] === 'string')
   const mime = mimeKey === undefined ? undefined : wire[mimeKey]
-  const made: Draft<MadeImage> = { type: 'image', source: sourceOf(wire, known, typeof mime === 'string' ? mime : undefined), at }
+  const made: Draft<GeneratedImage> = { type: 'image', source: sourceOf(wire, known, typeof mime === 'string' ? mime : undefined), at }
   if (mimeKey !== undefined) known.add(mimeKey)
   const { revised_prompt: revised } = wire
   if (typeof revised === 'string' && revised !== '') {
@@ -27,7 +28,7 @@ export function readMade(wire: JsonObject, at: Pointer, read: readonly string[])
   return keep({ ...made, ...readFacts(wire) }, wire, known, mimeKey === undefined ? undefined : { mime: mimeKey })
 }
 
-/** Some servers write both, one of them empty. */
+/** The image's base64, or else its URL: some servers write both keys, one of them empty. */
 function sourceOf(wire: JsonObject, known: Set<string>, mime: string | undefined): ImageData {
   const { url, b64_json: base64 } = wire
   const type = mime === undefined ? {} : { mime }
@@ -39,7 +40,7 @@ function sourceOf(wire: JsonObject, known: Set<string>, mime: string | undefined
   return { type: 'url', url: typeof url === 'string' ? url : '', ...type }
 }
 
-/** Why there is no image, of an entry or an event; `read` as above. */
+/** Reads the failure of an entry or an event; `read` lists further keys of it that were read already. */
 export function readFailed(error: JsonObject, at: Pointer, read: readonly string[]): FailedImage {
   const { code, message } = error
   return keep(
@@ -54,16 +55,16 @@ export function readFailed(error: JsonObject, at: Pointer, read: readonly string
   )
 }
 
-/** Exactly one of `url` and `b64_json`. */
-export function printMade(image: MadeImage): Record<string, Json> {
+/** Writes an image with exactly one of `url` and `b64_json`. */
+export function encodeMade(image: GeneratedImage): Record<string, Json> {
   const { source, revisedPrompt, made } = image
   const wire: Record<string, Json> = source.type === 'url' ? { url: source.url } : { b64_json: source.base64 }
   if (revisedPrompt !== undefined) wire['revised_prompt'] = revisedPrompt
   const key = hintOf(image)['mime']
   if (typeof key === 'string' && source.mime !== undefined) wire[key] = source.mime
-  printFacts(wire, made)
+  encodeFacts(wire, made)
   restore(wire, image)
-  // Clients ask which of the two there is.
+  // Clients choose by the presence of the keys.
   const other = source.type === 'url' ? 'b64_json' : 'url'
   if (wire[other] === '' || wire[other] === null) delete wire[other]
   return wire

@@ -1,4 +1,5 @@
-import { WireError, type Context, type Draft } from '@interlingua/core'
+import { WireError, type Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import { applyFates } from '../apply-fates.ts'
 import { checkSources } from '../check-sources.ts'
@@ -13,7 +14,7 @@ import { lowerSize } from './lower-size.ts'
 import { modelFacts, type ModelFacts } from './model-facts.ts'
 import { readProfile } from './profile.ts'
 
-/** The calls that OpenAI's images API takes for this wish: several where the model makes one image a call. */
+/** The calls of OpenAI's images API for a request; several where the model makes one image a call. */
 export function lowerRequest(request: ImageRequest, context: Context): readonly ImageRequest[] {
   const profile = readProfile(context.dialect)
   const facts = modelFacts(request.model, profile)
@@ -25,7 +26,7 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   lowerDelivery(draft, facts)
   lowerFidelity(draft, facts, context)
   if (!facts.streams) leaveOutStream(draft, context)
-  // What the model does anyway.
+  // Absence means the same as `false`.
   if (draft.stream !== true) {
     delete draft.stream
     delete draft.partialImages
@@ -33,18 +34,18 @@ export function lowerRequest(request: ImageRequest, context: Context): readonly 
   return splitCount(applyFates(draft, format, fatesOf(profile), context), facts.perCall)
 }
 
-/** How the caller spelled things is no business of an upstream, the key of the end user's id aside. */
+/** The request without the caller's spelling, except the key of the end user's id. */
 function withoutSpelling(request: ImageRequest): ImageRequest {
   const own = request.extensions?.[format]
   const { images, mask } = request
   if (own === undefined && images === undefined && mask === undefined) return request
   const user = hintOf(request)['user']
-  const box = { ...(user !== undefined && { hint: { user } }), ...(own?.rest !== undefined && { rest: own.rest }) }
+  const extension = { ...(user !== undefined && { hint: { user } }), ...(own?.rest !== undefined && { rest: own.rest }) }
   return {
     ...request,
     ...(images !== undefined && { images: images.map(plainInput) }),
     ...(mask !== undefined && { mask: plainInput(mask) }),
-    ...(own !== undefined && { extensions: { ...request.extensions, [format]: box } }),
+    ...(own !== undefined && { extensions: { ...request.extensions, [format]: extension } }),
   }
 }
 
@@ -54,12 +55,15 @@ function plainInput(image: ImageInput): ImageInput {
   return { ...image, extensions: { ...image.extensions, [format]: own.rest === undefined ? {} : { rest: own.rest } } }
 }
 
-/** Whoever asked for URLs of a model that has none gets them from whoever hosts the results. */
+/** Leaves out the delivery for a model without `response_format`. The server then replaces bytes by URLs where the caller wants them. */
 function lowerDelivery(draft: Draft<ImageRequest>, facts: ModelFacts): void {
   if (!facts.responseFormat) delete draft.delivery
 }
 
-/** There are two levels here; `auto` and `medium` are left to the model. Without an image there is nothing to be faithful to. */
+/**
+ * Leaves out a fidelity that the model does not take: `auto` and `medium` are left to the model, and without an image every fidelity is
+ * meaningless.
+ */
 function lowerFidelity(draft: Draft<ImageRequest>, { fidelity }: ModelFacts, context: Context): void {
   const asked = draft.fidelity
   if (asked === undefined || (draft.images !== undefined && fidelity.includes(asked))) return

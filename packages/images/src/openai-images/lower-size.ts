@@ -1,4 +1,5 @@
-import { WireError, type Draft } from '@interlingua/core'
+import { WireError } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import { isSameRatio, ratioOf, sidesOf } from '../aspect-ratio.ts'
 import type { ImageRequest } from '../image-request.ts'
@@ -8,7 +9,7 @@ import type { ImagesProfile } from './profile.ts'
 
 const longest = 3840
 
-/** Sizes of about a megapixel whose sides are multiples of 16, exactly of their ratio. */
+/** The sizes of about a megapixel whose sides are multiples of 16 and exactly of their ratio. */
 const shapes: readonly string[] = [
   '1024x1024',
   '1536x1024',
@@ -30,8 +31,8 @@ const shapes: readonly string[] = [
 const scales: Readonly<Record<string, number>> = { '1K': 1, '2K': 2 }
 
 /**
- * A size in pixels that the model takes, or nothing. A shape becomes the size of that shape; what the model cannot make exactly is refused
- * at the caller's field.
+ * Turns size and ratio into pixels that the model takes, or into nothing. A shape that the model cannot make exactly is refused at the
+ * caller's field.
  */
 export function lowerSize(draft: Draft<ImageRequest>, { sizes }: ModelFacts, { takes }: ImagesProfile): void {
   const { size, aspectRatio } = draft

@@ -1,7 +1,7 @@
 import type { ImageRequest } from '../image-request.ts'
 import type { ImagesProfile } from './profile.ts'
 
-/** What a model of this API takes. */
+/** The limits of a model of this API. */
 export interface ModelFacts {
   readonly sizes: 'any' | 'sixteens' | readonly string[]
   readonly fidelity: readonly NonNullable<ImageRequest['fidelity']>[]
@@ -14,7 +14,7 @@ const gpt: ModelFacts = { sizes: 'sixteens', fidelity: ['high', 'low'], response
 const dallE: ModelFacts = { sizes: ['256x256', '512x512', '1024x1024'], fidelity: [], responseFormat: true, perCall: 10, streams: false }
 const first = ['1024x1024', '1536x1024', '1024x1536']
 
-/** By the id of the model; the first pattern that fits speaks. https://platform.openai.com/docs/models */
+/** The limits by the model's id, of which the first match counts. https://platform.openai.com/docs/models */
 const table: readonly (readonly [RegExp, ModelFacts])[] = [
   [/gpt-image-1-mini/, { ...gpt, sizes: first, fidelity: ['low'] }],
   [/gpt-image-1(\.\d)?(?![\d.])|chatgpt-image/, { ...gpt, sizes: first }],
@@ -25,7 +25,7 @@ const table: readonly (readonly [RegExp, ModelFacts])[] = [
   [/grok/, { ...gpt, sizes: 'any', fidelity: [], responseFormat: true, streams: false }],
 ]
 
-/** Of a model that nobody here knows, every size is believed. The profile has the last word. */
+/** The limits of a model, with the profile's own values first. An unknown model takes every size. */
 export function modelFacts(model: string, profile: ImagesProfile): ModelFacts {
   const known = table.find(([pattern]) => pattern.test(model.toLowerCase()))?.[1] ?? { ...gpt, sizes: 'any' }
   return {

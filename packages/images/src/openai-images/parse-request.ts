@@ -1,4 +1,5 @@
-import { checkLimits, isJsonObject, WireError, type Context, type JsonObject, type Json, type WireMessage } from '@interlingua/core'
+import { isJsonObject, WireError, type Context, type JsonObject, type Json, type WireMessage } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import { format } from './format.ts'
 import { isForm } from './is-form.ts'
@@ -8,8 +9,8 @@ import { typedForm } from './typed-form.ts'
 import type { WireImageRequest } from './wire.ts'
 
 /**
- * Checks a body of either endpoint and gives it back. Unknown keys are legal. What hangs on the family at hand is looked at when the request
- * is lowered to it. Throws WireError, which names the field, and LimitError.
+ * Checks a body of either endpoint and returns it; unknown keys are legal, and lowering checks the limits of a family. Throws a WireError
+ * that names the field, or a LimitError.
  */
 export function parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<WireImageRequest> {
   checkLimits(format, message.body, context.limits)
@@ -33,7 +34,7 @@ function checkPrompt(body: JsonObject, texts: readonly string[]): void {
   if (isAbsent(body['prompt']) && !spoken) throw new WireError(format, '/prompt', 'Field required')
   if (texts.length === 0) return
   const all = [...(typeof body['prompt'] === 'string' ? [body['prompt']] : []), ...texts].join('\n')
-  // Characters are no more than the units that they are made of, as the schema counts them, too.
+  // The limit counts code points. A text has at most as many as UTF-16 units, which the schema counts.
   if (all.length > limits.prompt && Array.from(all).length > limits.prompt)
     throw new WireError(format, '/contents', `the texts must have at most ${limits.prompt} characters together`)
 }
@@ -44,7 +45,7 @@ function checkEdits(body: JsonObject, given: { readonly images: boolean; readonl
   if (path.endsWith('/edits')) throw new WireError(format, isAbsent(body['images']) ? '/image' : '/images', 'Field required')
 }
 
-/** Fields of which one says whether the other may be there. */
+/** Checks the pairs of fields in which one requires the other. */
 function checkTogether(body: JsonObject): void {
   const { stream, partial_images: partials, output_format: file, output_compression: compression, background } = body
   if (typeof partials === 'number' && partials > 0 && stream !== true)

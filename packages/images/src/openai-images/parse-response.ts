@@ -1,4 +1,5 @@
-import { checkLimits, isJsonObject, pointer, WireError, type Context, type WireReply } from '@interlingua/core'
+import { isJsonObject, pointer, WireError, type Context, type WireReply } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import * as z from 'zod'
 import { format } from './format.ts'
@@ -11,18 +12,21 @@ const responseSchema = z.looseObject({
   usage: z.looseObject({}).nullish(),
 })
 
-/** Checks an answer and gives it back. An error under status 200 is none: whoever asked reads it as a failure. Throws WireError, LimitError. */
+/**
+ * Checks an answer and returns it. Throws a WireError, also for an error under status 200, which the caller decodes as a failure, or a
+ * LimitError.
+ */
 export function parseResponse(reply: WireReply<unknown>, context: Context): WireReply<WireImageResponse> {
   const { body } = reply
   checkLimits(format, body, context.limits)
   if (!isJsonObject(body)) throw new WireError(format, '', 'the answer must be a JSON object')
   if (body['error'] !== undefined && body['error'] !== null && body['data'] === undefined)
-    throw new WireError(format, '/error', 'an error, not an answer')
+    throw new WireError(format, '/error', 'the body is an error, not an answer')
   check(format, responseSchema, body)
   const { data } = body as WireImageResponse // just checked
   for (const [index, item] of data.entries()) {
     if (item['url'] || item['b64_json'] || isJsonObject(item['error'])) continue
-    throw new WireError(format, pointer('/data', index), 'neither an image nor an error')
+    throw new WireError(format, pointer('/data', index), 'the item has neither an image nor an error')
   }
   const { errors } = body
   if (data.length === 0 && (!Array.isArray(errors) || errors.length === 0))

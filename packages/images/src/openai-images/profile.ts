@@ -1,4 +1,5 @@
-import { createProfileReader, type JsonObject } from '@interlingua/core'
+import type { JsonObject } from '@interlingua/core'
+import { createProfileReader } from '@interlingua/core/adapter'
 import * as z from 'zod'
 import { format } from './format.ts'
 
@@ -15,21 +16,22 @@ const profileSchema = z.looseObject({
 })
 
 /**
- * How a vendor's images API deviates from OpenAI's: plain data. An absent fact is OpenAI's own behaviour for the model at hand.
- * - `edits`: how input images are sent: as files of a form, or as data URLs in JSON
- * - `imageObject`: the key under which JSON has an input image
- * - `responseFormat`: whether `response_format` is taken
- * - `perCall`: the most images that one call makes
- * - `streams`: whether it streams
- * - `sizes`: the sizes in pixels that it takes
- * - `takes`: fields that OpenAI does not know and this server does, under the names of the images endpoint (`aspect_ratio`, `seed`, …)
+ * The profile of a vendor's images API that deviates from OpenAI's, as plain data. An absent property means OpenAI's own behaviour for the
+ * model.
+ * - `edits`: the encoding of input images: files of a form, or data URLs in JSON
+ * - `imageObject`: the key of an input image in JSON
+ * - `responseFormat`: true where `response_format` is taken
+ * - `perCall`: the largest number of images in a call
+ * - `streams`: true where the API streams
+ * - `sizes`: the sizes in pixels that the API takes
+ * - `takes`: fields that this server takes beside OpenAI's, under the names of the images endpoint (`aspect_ratio`, `seed`, …)
  */
 export type ImagesProfile = z.infer<typeof profileSchema>
 
-/** The profile in a context. Throws a WireError where it is none. Checked once per object. */
+/** Reads the profile of a context, checked once per object. Throws a WireError for an invalid one. */
 export const readProfile: (dialect: JsonObject) => ImagesProfile = createProfileReader(format, profileSchema)
 
-/** Presets, gathered from public traffic in November 2026. Spread and override them at will. */
+/** Profiles of some vendors, gathered from public traffic in November 2026, to be used or extended. */
 export const imagesProfiles = {
   openai: {},
   xai: { edits: 'json', imageObject: 'url', responseFormat: true, streams: false, sizes: 'any', takes: ['aspectRatio'] },

@@ -3,19 +3,22 @@ import type { ImageInput } from '../image-request.ts'
 import { format } from './format.ts'
 import { readInput } from './input-image.ts'
 
-/** An image context: what was said and shown, of which only the order is lost when texts become one prompt. */
+/** The texts and images of an image context. Joining the texts to one prompt loses only their order among the images. */
 export interface ReadContents {
   readonly texts: readonly string[]
   readonly images: readonly ImageInput[]
-  /** How it was spelled: for each entry its role, and for each part the length of its text, or null for an image. */
+  /** The spelling of the context: the role of each entry, and for each part the length of its text, or null for an image. */
   readonly spelled: readonly Json[]
-  /** Keys that mean nothing here. */
+  /** The places of keys without a meaning in a context. */
   readonly unknown: readonly Pointer[]
-  /** Whether the order or the roles said something that a prompt with images does not. */
+  /** True where order or roles meant more than a prompt with images does. */
   readonly flattened: boolean
 }
 
-/** The image-context array, `[{role, parts: [{text} | {image} | {inlineData}]}]`. Throws a WireError at the part that is neither. */
+/**
+ * Reads the image context, `[{role, parts: [{text} | {image} | {inlineData}]}]`. Throws a WireError at a part that is neither text nor
+ * image.
+ */
 export function readContents(wire: Json): ReadContents {
   if (!Array.isArray(wire)) throw new WireError(format, '/contents', 'must be an array of {role, parts}')
   const texts: string[] = []

@@ -5,22 +5,25 @@ import { readInput } from './input-image.ts'
 import { readContents, type ReadContents } from './read-contents.ts'
 import { limits } from './request-schema.ts'
 
-/** The keys under which images come, in the order in which they count. `image[]` is the spelling of forms. */
+/** The keys of images, in their order of precedence. `image[]` is the spelling of forms. */
 const keys = ['image', 'image[]', 'images', 'images[]'] as const
 
-/** All that a request shows, wherever it stands. */
+/** The images, mask and image context of a request. */
 export interface ReadInputs {
   readonly images: readonly ImageInput[]
   readonly mask?: ImageInput
   readonly contents?: ReadContents
-  /** How many images came under each key; null where it was one that stood there by itself. */
+  /** The number of images under each key; null for a single image outside a list. */
   readonly spelled: Readonly<Record<string, number | null>>
 }
 
-/** An image may be tens of megabytes, and is looked at when a request is checked and again when it is read. */
+/** The images that were read already: an image may be tens of megabytes, and the check reads it before the decoder. */
 const seen = new WeakMap<JsonObject, ReadInputs>()
 
-/** Throws a WireError at what is no image, and at the first image above the limit. `body` is the body as it came, of which `wire` is read. */
+/**
+ * Reads the images of `wire`, once for each `body` from which it was made. Throws a WireError at a value that is no image, and at the first
+ * image above the limit.
+ */
 export function readInputs(wire: JsonObject, body: JsonObject): ReadInputs {
   const known = seen.get(body)
   if (known !== undefined) return known

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { sidesOf } from '../aspect-ratio.ts'
-import { readSize } from '../image-size.ts'
+import { parseSize } from '../image-size.ts'
 
 const most = { prompt: 32_000, images: 16, count: 10, seed: 2_147_483_647, partials: 3, group: 15 }
 
-/** The limits of the endpoint, whatever the family. */
+/** The limits of the endpoint, for every family. */
 export const limits: Readonly<typeof most> = most
 
 const whole = (least: number, largest: number): z.ZodType =>
@@ -13,11 +13,11 @@ const whole = (least: number, largest: number): z.ZodType =>
 const words = <const W extends readonly [string, ...string[]]>(...values: W): z.ZodType =>
   z.enum(values, { message: `must be one of ${values.join(', ')}` }).nullish()
 
-const size = z.string().refine((text) => readSize(text) !== undefined, 'must be auto, width and height (1024x1024), or a class (2K)')
+const size = z.string().refine((text) => parseSize(text) !== undefined, 'must be auto, width and height (1024x1024), or a class (2K)')
 const ratio = z.string().refine((text) => text === 'auto' || sidesOf(text) !== undefined, 'must be a ratio such as 16:9')
 const text = z.string().max(most.prompt, `must have at most ${most.prompt} characters`)
 
-/** What `input` and `parameters` hold beside these is DashScope's own business. */
+/** The keys of `input` and `parameters` beside these are DashScope's own. */
 const inputSchema = z.looseObject({
   messages: z
     .array(
@@ -39,7 +39,7 @@ const parametersSchema = z.looseObject({
   negative_prompt: text.nullish(),
 })
 
-/** Every field that the endpoint knows by itself. Images, masks and contents are looked at one by one, where they are read. */
+/** The fields of the endpoint. Images, masks and contents are checked one by one where they are read. */
 export const requestSchema = z.looseObject({
   model: z.string().min(1, 'must not be empty').nullish(),
   prompt: text.min(1, 'must not be empty').nullish(),

@@ -13,7 +13,10 @@ const objects: ReadonlySet<string> = new Set([
   'tools',
 ])
 
-/** The body of a form with its numbers, booleans and objects as what they are. Text that is none stays text, for the check to refuse. */
+/**
+ * The body of a form with its numbers, booleans and objects in JSON types. A text that cannot be converted stays a text, which the check
+ * refuses.
+ */
 export function typedForm(form: JsonObject): JsonObject {
   const entries = Object.entries(form).map(([key, value]): [string, Json] => [
     key,
@@ -24,7 +27,7 @@ export function typedForm(form: JsonObject): JsonObject {
   return typed
 }
 
-/** The objects that stand in a form as JSON, not in brackets. */
+/** The names of the objects that the form holds as JSON instead of brackets. */
 export function jsonFields(form: JsonObject): readonly string[] {
   return [...objects].filter((key) => {
     const value = form[key]

@@ -1,13 +1,14 @@
-import { isJsonObject, type Context, type Json, type JsonObject, type Draft } from '@interlingua/core'
+import { isJsonObject, type Context, type Json, type JsonObject } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { ImageUsage } from '../image-response.ts'
 import { notice } from '../notices.ts'
 import { hintOf, keep, restore } from './format.ts'
 
 const openai = { input: 'input_tokens', output: 'output_tokens' } as const
-/** Of servers that print the usage of chat. */
+/** The keys of servers that report the usage of chat. */
 const chat = { input: 'prompt_tokens', output: 'completion_tokens' } as const
 
-/** Tokens by OpenAI's names or by those of chat, and images where a family counts those. */
+/** Reads the tokens under OpenAI's names or those of chat, and the images where a family counts them. */
 export function readUsage(wire: JsonObject): ImageUsage {
   const names = wire['prompt_tokens'] === undefined ? openai : chat
   const read = new Set<string>()
@@ -37,7 +38,7 @@ export function readUsage(wire: JsonObject): ImageUsage {
   return keep({ ...usage }, wire, read, hint)
 }
 
-/** Text and image tokens, where there is nothing beside them; else the details stay as they are. */
+/** Reads text and image tokens. Details with any other key stay unread as a whole. */
 function readDetails(wire: JsonObject, key: string, read: Set<string>): { readonly byModality?: Readonly<Record<string, number>> } {
   const details = wire[key]
   if (!isJsonObject(details)) return {}
@@ -52,10 +53,10 @@ function readDetails(wire: JsonObject, key: string, read: Set<string>): { readon
 }
 
 /**
- * OpenAI's usage. A family that counts images says so beside its tokens (Seedream: `generated_images`), or alone (DashScope:
- * `image_count`).
+ * Writes OpenAI's usage. The number of images stands beside the tokens as `generated_images` (Seedream), or without tokens as `image_count`
+ * (DashScope).
  */
-export function printUsage(usage: ImageUsage, context: Context): JsonObject {
+export function encodeUsage(usage: ImageUsage, context: Context): JsonObject {
   reportDetails(usage, context)
   const { input, output, images } = usage
   const own = hintOf(usage)['partial'] === true
@@ -71,18 +72,18 @@ export function printUsage(usage: ImageUsage, context: Context): JsonObject {
   const total = hintOf(usage)['total']
   if (typeof total === 'number') wire['total_tokens'] = total
   else if (total !== null && tokens) wire['total_tokens'] = (input.total ?? 0) + (output.total ?? 0)
-  printDetails(wire, `${names.input}_details`, input.byModality)
-  printDetails(wire, `${names.output}_details`, output.byModality)
+  encodeDetails(wire, `${names.input}_details`, input.byModality)
+  encodeDetails(wire, `${names.output}_details`, output.byModality)
   return restore(wire, usage)
 }
 
-/** Thinking, caches and hosted tools have no field in it. */
+/** Reports thinking, caches and hosted tools, for which the usage has no field. */
 function reportDetails({ input, output, requests, extra, at }: ImageUsage, context: Context): void {
   const told = [output.reasoning, output.prediction, input.cacheRead, input.cacheWrite, input.toolUse, requests, extra]
   if (told.some((value) => value !== undefined)) context.onNotice(notice('response-usage-detail', at ?? ''))
 }
 
-function printDetails(wire: Record<string, Json>, key: string, byModality: Readonly<Record<string, number>> | undefined): void {
+function encodeDetails(wire: Record<string, Json>, key: string, byModality: Readonly<Record<string, number>> | undefined): void {
   if (byModality === undefined) return
   const details: Record<string, Json> = {}
   for (const name in byModality) details[`${name}_tokens`] = byModality[name] ?? 0

@@ -17,7 +17,7 @@ const url = (n: number): NonNullable<ImageRequest['images']> =>
 const codesOf = (notices: readonly { readonly code: string; readonly path: string }[]): readonly string[] =>
   notices.map(({ code, path }) => `${code} ${path}`)
 
-describe('a wish for Seedream', () => {
+describe('a request for Seedream', () => {
   test('sharp edge 18: asks for no mark, unless the caller speaks of marks or is Ark’s own', () => {
     expect(bodies(lower(arkImages, { model: v40, prompt: 'x' }))).toEqual([{ model: v40, prompt: 'x', watermark: false }])
     expect(bodies(lower(arkImages, { model: v40, prompt: 'x', watermark: true }))).toEqual([{ model: v40, prompt: 'x', watermark: true }])
@@ -164,15 +164,15 @@ describe('a wish for Seedream', () => {
   })
 
   test('images given and made are at most 15 together', () => {
-    const wish = (given: number, most: number): ImageRequest => ({
+    const request = (given: number, most: number): ImageRequest => ({
       model: v40,
       prompt: 'x',
       images: url(given),
       sequence: { mode: 'auto', most },
     })
-    expect(bodies(lower(arkImages, wish(14, 1)))).toHaveLength(1)
-    expect(bodies(lower(arkImages, wish(1, 14)))).toHaveLength(1)
-    expect(() => lower(arkImages, wish(14, 2))).toThrow(expect.objectContaining({ code: 'wire', path: '/sequence' }))
+    expect(bodies(lower(arkImages, request(14, 1)))).toHaveLength(1)
+    expect(bodies(lower(arkImages, request(1, 14)))).toHaveLength(1)
+    expect(() => lower(arkImages, request(14, 2))).toThrow(expect.objectContaining({ code: 'wire', path: '/sequence' }))
     const counted: ImageRequest = { model: v40, prompt: 'x', images: url(14), count: 2, sequence: { mode: 'auto' } }
     expect(() => lower(arkImages, counted)).toThrow(expect.objectContaining({ path: '/count' }))
     expect(bodies(lower(arkImages, { model: v40, prompt: 'x', sequence: { mode: 'auto', most: 15 } }))).toHaveLength(1)
@@ -221,9 +221,9 @@ describe('a wish for Seedream', () => {
     ['bytes', { model: v40, prompt: 'x', delivery: 'base64' }, { response_format: 'b64_json' }, []],
     ['a negative prompt', { model: v40, prompt: 'x', negativePrompt: 'fog' }, {}, ['images/negative-prompt /negativePrompt']],
     ['a mask', { model: v40, prompt: 'x', mask: { source: { type: 'url', url: 'https://h/m.png' } } }, {}, ['images/mask /mask']],
-  ])('%s', (_, wish, printed, codes) => {
-    const run = lower(arkImages, wish)
-    expect(bodies(run)).toEqual([{ model: wish.model, prompt: 'x', watermark: false, ...printed }])
+  ])('%s', (_, asked, printed, codes) => {
+    const run = lower(arkImages, asked)
+    expect(bodies(run)).toEqual([{ model: asked.model, prompt: 'x', watermark: false, ...printed }])
     expect(codesOf(run.notices)).toEqual(codes)
   })
 
@@ -237,15 +237,15 @@ describe('a wish for Seedream', () => {
     [{ model: v3, prompt: 'x', guidance: 10.5 }, '/guidance'],
     [{ model: v40, prompt: 'x', promptRewrite: { mode: 'wild' } }, '/promptRewrite'],
     [{ model: edit3, prompt: 'x', images: url(1), size: { type: 'pixels', width: 1024, height: 1024 } }, '/size'],
-  ])('%j is refused at %j, before anything is spent', (wish, path) => {
-    expect(() => lower(arkImages, wish)).toThrow(expect.objectContaining({ code: 'wire', path }))
+  ])('%j is refused at %j, before anything is spent', (wanted, path) => {
+    expect(() => lower(arkImages, wanted)).toThrow(expect.objectContaining({ code: 'wire', path }))
   })
 
   test('the dialect profile says of which model an endpoint is another name', () => {
-    const wish: ImageRequest = { model: endpoint, prompt: 'x', size: { type: 'class', name: '1K' } }
-    expect(bodies(lower(arkImages, wish))).toMatchObject([{ model: endpoint, size: '1K' }])
-    expect(() => lower(arkImages, wish, { like: 'Doubao-Seedream-4.5' })).toThrow(expect.objectContaining({ path: '/size' }))
-    expect(() => lower(arkImages, wish, { like: 7 })).toThrow(expect.objectContaining({ code: 'wire' }))
+    const wanted: ImageRequest = { model: endpoint, prompt: 'x', size: { type: 'class', name: '1K' } }
+    expect(bodies(lower(arkImages, wanted))).toMatchObject([{ model: endpoint, size: '1K' }])
+    expect(() => lower(arkImages, wanted, { like: 'Doubao-Seedream-4.5' })).toThrow(expect.objectContaining({ path: '/size' }))
+    expect(() => lower(arkImages, wanted, { like: 7 })).toThrow(expect.objectContaining({ code: 'wire' }))
   })
 })
 
@@ -277,7 +277,7 @@ const full: JsonObject = {
   some_new_field: { deep: [1, 'two'] },
 }
 
-/** What a field cannot stand without. */
+/** The fields that another field requires beside it. */
 const companions: Readonly<Record<string, JsonObject>> = {
   mask: { image: 'https://h/1.png' },
   partial_images: { stream: true },

@@ -47,8 +47,8 @@ function messageOf(
 describe('a request of Ark', () => {
   test.each(Object.entries(bodies))('%s: comes back as it went in, and nothing is said', (_, body) => {
     const { context, notices } = createTestContext()
-    const wish = arkImages.decodeRequest(arkImages.parseRequest(messageOf(body), context), context)
-    const back = arkImages.encodeRequest(wish, context)
+    const request = arkImages.decodeRequest(arkImages.parseRequest(messageOf(body), context), context)
+    const back = arkImages.encodeRequest(request, context)
     expect(diff(back.body, body)).toEqual([])
     expect(back.body).toEqual(body)
     expect(back.path).toBe('/v1/images/generations')
@@ -67,8 +67,8 @@ describe('a request of Ark', () => {
       response_format: 'b64_json',
       tools: [{ type: 'web_search' }],
     }
-    const { extensions: _, fields: __, ...wish } = arkImages.decodeRequest(arkImages.parseRequest(messageOf(body), context), context)
-    expect(wish).toEqual({
+    const { extensions: _, fields: __, ...asked } = arkImages.decodeRequest(arkImages.parseRequest(messageOf(body), context), context)
+    expect(asked).toEqual({
       model: 'doubao-seedream-4-0-250828',
       prompt: 'four seasons in one courtyard',
       at: '',

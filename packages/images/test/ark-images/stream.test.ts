@@ -31,7 +31,7 @@ const third = { type: 'image_generation.partial_succeeded', ...head, image_index
 const last = { type: 'image_generation.completed', ...head, usage: { generated_images: 2, output_tokens: 32_448, total_tokens: 32_448 } }
 const whole = `${sse(first, second, third, last)}data: [DONE]\n\n`
 
-/** As the pages of the vendor show a stream: the JSON of an event goes on over lines that have no name. */
+/** A stream as on the vendor's pages: the JSON of an event continues on lines without a name. */
 const broken = [first, second, third, last]
   .map((wire) => `event: ${wire.type}\ndata: ${JSON.stringify(wire, null, 2)}\n\n`)
   .join('')

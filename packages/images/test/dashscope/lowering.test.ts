@@ -51,14 +51,14 @@ describe('how a model is asked', () => {
   })
 
   test('the dialect profile may say of which model an id is another name, and says nothing else', () => {
-    const wish: ImageRequest = { model: 'poster', prompt: 'x', size: pixels(1024, 1024) }
-    expect(parametersOf(lower(dashscope, wish))).toMatchObject([{ size: '1024*1024' }])
-    expect(() => lower(dashscope, wish, { like: 'Qwen-Image-Max' })).toThrow(expect.objectContaining({ path: '/size' }))
-    expect(() => lower(dashscope, wish, { mode: 'later' })).toThrow(expect.objectContaining({ code: 'wire' }))
+    const request: ImageRequest = { model: 'poster', prompt: 'x', size: pixels(1024, 1024) }
+    expect(parametersOf(lower(dashscope, request))).toMatchObject([{ size: '1024*1024' }])
+    expect(() => lower(dashscope, request, { like: 'Qwen-Image-Max' })).toThrow(expect.objectContaining({ path: '/size' }))
+    expect(() => lower(dashscope, request, { mode: 'later' })).toThrow(expect.objectContaining({ code: 'wire' }))
   })
 })
 
-describe('a wish for DashScope', () => {
+describe('a request for DashScope', () => {
   test('sharp edge 18: says how many, how large and without a mark, because the upstream’s own choices cost more', () => {
     const qwen = lower(dashscope, { model: 'qwen-image-2.0', prompt: 'a fox' })
     expect(bodies(qwen)).toEqual([
@@ -92,22 +92,22 @@ describe('a wish for DashScope', () => {
   })
 
   test('a negative prompt stands with the prompt in the old form, and with the parameters in the new one', () => {
-    const wish = { prompt: 'x', negativePrompt: 'fog' }
-    expect(bodies(lower(dashscope, { model: 'wanx2.1-t2i-turbo', ...wish }))).toEqual([
+    const request = { prompt: 'x', negativePrompt: 'fog' }
+    expect(bodies(lower(dashscope, { model: 'wanx2.1-t2i-turbo', ...request }))).toEqual([
       { model: 'wanx2.1-t2i-turbo', input: { prompt: 'x', negative_prompt: 'fog' }, parameters: { n: 1, watermark: false } },
     ])
-    expect(parametersOf(lower(dashscope, { model: 'qwen-image-max', ...wish }))).toEqual([
+    expect(parametersOf(lower(dashscope, { model: 'qwen-image-max', ...request }))).toEqual([
       { n: 1, negative_prompt: 'fog', watermark: false },
     ])
-    const run = lower(dashscope, { model: 'wan2.7-image', ...wish })
+    const run = lower(dashscope, { model: 'wan2.7-image', ...request })
     expect(parametersOf(run)).toEqual([{ n: 1, watermark: false }])
     expect(codesOf(run)).toEqual(['images/negative-prompt /negativePrompt'])
   })
 
   test('a negative prompt has at most 500 characters', () => {
-    const wish = (negativePrompt: string): ImageRequest => ({ model: 'qwen-image', prompt: 'x', negativePrompt })
-    expect(parametersOf(lower(dashscope, wish('🦊'.repeat(500))))).toHaveLength(1)
-    expect(() => lower(dashscope, wish('🦊'.repeat(501)))).toThrow(expect.objectContaining({ code: 'wire', path: '/negativePrompt' }))
+    const asked = (negativePrompt: string): ImageRequest => ({ model: 'qwen-image', prompt: 'x', negativePrompt })
+    expect(parametersOf(lower(dashscope, asked('🦊'.repeat(500))))).toHaveLength(1)
+    expect(() => lower(dashscope, asked('🦊'.repeat(501)))).toThrow(expect.objectContaining({ code: 'wire', path: '/negativePrompt' }))
     const own = (text: string): ImageRequest => ({ model: 'qwen-image', prompt: 'x', native: { parameters: { negative_prompt: text } } })
     expect(parametersOf(lower(dashscope, own('x'.repeat(500))))).toHaveLength(1)
     expect(() => lower(dashscope, own('x'.repeat(501)))).toThrow(expect.objectContaining({ path: '/parameters/negative_prompt' }))
@@ -156,8 +156,8 @@ describe('a wish for DashScope', () => {
   })
 
   test('a group is what Wan 2.7 makes, of up to 12 images', () => {
-    const group = (wish: Partial<ImageRequest>): Run =>
-      lower(dashscope, { model: 'wan2.7-image', prompt: 'x', sequence: { mode: 'auto' }, ...wish })
+    const group = (wanted: Partial<ImageRequest>): Run =>
+      lower(dashscope, { model: 'wan2.7-image', prompt: 'x', sequence: { mode: 'auto' }, ...wanted })
     expect(parametersOf(group({}))).toEqual([{ n: 12, enable_sequential: true, watermark: false }])
     expect(parametersOf(group({ sequence: { mode: 'auto', most: 12 } }))).toEqual([{ n: 12, enable_sequential: true, watermark: false }])
     expect(parametersOf(group({ count: 5 }))).toEqual([{ n: 5, enable_sequential: true, watermark: false }])
@@ -195,16 +195,16 @@ describe('a wish for DashScope', () => {
   })
 
   test('a rewritten prompt is one kind of rewriting', () => {
-    const wish = (promptRewrite: NonNullable<ImageRequest['promptRewrite']>, model = 'qwen-image'): Run =>
+    const wanted = (promptRewrite: NonNullable<ImageRequest['promptRewrite']>, model = 'qwen-image'): Run =>
       lower(dashscope, { model, prompt: 'x', promptRewrite })
-    expect(parametersOf(wish({ enabled: false }))).toEqual([{ n: 1, prompt_extend: false, watermark: false }])
-    expect(codesOf(wish({ enabled: false }))).toEqual([])
+    expect(parametersOf(wanted({ enabled: false }))).toEqual([{ n: 1, prompt_extend: false, watermark: false }])
+    expect(codesOf(wanted({ enabled: false }))).toEqual([])
     for (const mode of ['standard', 'fast']) {
-      expect(parametersOf(wish({ mode }))).toEqual([{ n: 1, prompt_extend: true, watermark: false }])
-      expect(codesOf(wish({ mode }))).toEqual(['images/prompt-rewrite-mode /promptRewrite'])
+      expect(parametersOf(wanted({ mode }))).toEqual([{ n: 1, prompt_extend: true, watermark: false }])
+      expect(codesOf(wanted({ mode }))).toEqual(['images/prompt-rewrite-mode /promptRewrite'])
     }
-    expect(codesOf(wish({ enabled: true }, 'wan2.7-image'))).toEqual(['images/prompt-rewrite /promptRewrite'])
-    expect(() => wish({ mode: 'wild' })).toThrow(expect.objectContaining({ path: '/promptRewrite' }))
+    expect(codesOf(wanted({ enabled: true }, 'wan2.7-image'))).toEqual(['images/prompt-rewrite /promptRewrite'])
+    expect(() => wanted({ mode: 'wild' })).toThrow(expect.objectContaining({ path: '/promptRewrite' }))
   })
 
   test.each<[string, ImageRequest['size'], string | undefined]>([
@@ -241,15 +241,15 @@ describe('a wish for DashScope', () => {
     ['demo-dashscope', pixels(511, 512), undefined],
     ['something-new', pixels(64, 64), '64*64'],
   ])('%s: %j is %s', (model, size, printed) => {
-    const wish: ImageRequest = { model, prompt: 'x', size: size ?? { type: 'auto' } }
+    const wanted: ImageRequest = { model, prompt: 'x', size: size ?? { type: 'auto' } }
     const spelled = size?.type === 'pixels' ? `${size.width}*${size.height}` : size?.type === 'class' ? size.name : ''
     const own: ImageRequest = { model, prompt: 'x', native: { parameters: { size: spelled } } }
     if (printed === undefined) {
-      expect(() => lower(dashscope, wish)).toThrow(expect.objectContaining({ code: 'wire', path: '/size' }))
+      expect(() => lower(dashscope, wanted)).toThrow(expect.objectContaining({ code: 'wire', path: '/size' }))
       expect(() => lower(dashscope, own)).toThrow(expect.objectContaining({ code: 'wire', path: '/parameters/size' }))
       return
     }
-    expect(parametersOf(lower(dashscope, wish))).toEqual([{ size: printed, n: 1, watermark: false }])
+    expect(parametersOf(lower(dashscope, wanted))).toEqual([{ size: printed, n: 1, watermark: false }])
     expect(parametersOf(lower(dashscope, own))).toEqual([{ n: 1, watermark: false, size: printed }])
   })
 
@@ -264,23 +264,23 @@ describe('a wish for DashScope', () => {
   })
 
   test('an edit of the first Qwen editor has the size of its image', () => {
-    const wish: ImageRequest = { model: 'qwen-image-edit', prompt: 'x', images: url(1), size: pixels(1024, 1024) }
-    expect(() => lower(dashscope, wish)).toThrow(expect.objectContaining({ code: 'wire', path: '/size' }))
-    expect(codesOf(lower(dashscope, { ...wish, size: { type: 'auto' } }))).toEqual([])
-    const sides: ImageRequest = { ...wish, model: 'qwen-image-edit-max', size: pixels(512, 2048) }
+    const wanted: ImageRequest = { model: 'qwen-image-edit', prompt: 'x', images: url(1), size: pixels(1024, 1024) }
+    expect(() => lower(dashscope, wanted)).toThrow(expect.objectContaining({ code: 'wire', path: '/size' }))
+    expect(codesOf(lower(dashscope, { ...wanted, size: { type: 'auto' } }))).toEqual([])
+    const sides: ImageRequest = { ...wanted, model: 'qwen-image-edit-max', size: pixels(512, 2048) }
     expect(parametersOf(lower(dashscope, sides))).toMatchObject([{ size: '512*2048' }])
     expect(() => lower(dashscope, { ...sides, size: pixels(512, 2049) })).toThrow(expect.objectContaining({ path: '/size' }))
   })
 
   test('a ratio picks a listed size, or the pixels of a level', () => {
-    const wish = (model: string, aspectRatio: string, size?: ImageRequest['size']): Run =>
+    const wanted = (model: string, aspectRatio: string, size?: ImageRequest['size']): Run =>
       lower(dashscope, { model, prompt: 'x', aspectRatio, ...(size && { size }) })
-    expect(parametersOf(wish('qwen-image', '16:9'))).toMatchObject([{ size: '1664*928' }])
-    expect(parametersOf(wish('qwen-image', '3:4'))).toMatchObject([{ size: '1104*1472' }])
-    expect(() => wish('qwen-image', '21:9')).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
-    expect(parametersOf(wish('wan2.7-image', '16:9', { type: 'class', name: '2K' }))).toMatchObject([{ size: '2720*1530' }])
-    expect(codesOf(wish('wan2.7-image', '16:9'))).toEqual(['images/size-shape /aspectRatio'])
-    expect(() => wish('wan2.6-t2i', '9:1')).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
+    expect(parametersOf(wanted('qwen-image', '16:9'))).toMatchObject([{ size: '1664*928' }])
+    expect(parametersOf(wanted('qwen-image', '3:4'))).toMatchObject([{ size: '1104*1472' }])
+    expect(() => wanted('qwen-image', '21:9')).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
+    expect(parametersOf(wanted('wan2.7-image', '16:9', { type: 'class', name: '2K' }))).toMatchObject([{ size: '2720*1530' }])
+    expect(codesOf(wanted('wan2.7-image', '16:9'))).toEqual(['images/size-shape /aspectRatio'])
+    expect(() => wanted('wan2.6-t2i', '9:1')).toThrow(expect.objectContaining({ path: '/aspectRatio' }))
   })
 
   test.each<[ImageRequest, string]>([
@@ -292,12 +292,12 @@ describe('a wish for DashScope', () => {
     [{ model: 'qwen-image', prompt: 'x', native: { parameters: { size: 'large' } } }, '/parameters/size'],
     [{ model: 'qwen-image', prompt: 'x', native: { parameters: { size: 7 } } }, '/parameters/size'],
     [{ model: 'wan2.7-image', prompt: 'x', images: [{ source: { type: 'file', fileId: 'f', owner: 'o' }, at: '/images/0' }] }, '/images/0'],
-  ])('%j is refused at %j, before anything is spent', (wish, path) => {
-    expect(() => lower(dashscope, wish)).toThrow(expect.objectContaining({ code: 'wire', path }))
+  ])('%j is refused at %j, before anything is spent', (wanted, path) => {
+    expect(() => lower(dashscope, wanted)).toThrow(expect.objectContaining({ code: 'wire', path }))
   })
 })
 
-describe('DashScope’s own words in a wish', () => {
+describe('DashScope’s own words in a request', () => {
   const input = { messages: [{ role: 'user', content: [{ image: 'https://h/a.png' }, { text: 'make it blue' }] }] }
 
   test('go along as they are, whatever they say', () => {
@@ -310,7 +310,7 @@ describe('DashScope’s own words in a wish', () => {
   })
 
   test('win over the caller’s other words, which are reported where they say something else', () => {
-    const wish: ImageRequest = {
+    const wanted: ImageRequest = {
       model: 'wan2.7-image',
       prompt: 'make it red',
       images: url(1),
@@ -320,7 +320,7 @@ describe('DashScope’s own words in a wish', () => {
       watermark: false,
       native: { input, parameters: { n: 3, size: '2K', seed: 2, watermark: true } },
     }
-    const run = lower(dashscope, wish)
+    const run = lower(dashscope, wanted)
     expect(bodies(run)).toEqual([{ model: 'wan2.7-image', input, parameters: { n: 3, size: '2K', seed: 2, watermark: true } }])
     expect(codesOf(run).toSorted()).toEqual([
       'images/native-wins /count',
@@ -333,14 +333,14 @@ describe('DashScope’s own words in a wish', () => {
   })
 
   test('say nothing new where they say the same', () => {
-    const wish: ImageRequest = {
+    const wanted: ImageRequest = {
       model: 'wan2.7-image',
       prompt: 'make it blue',
       count: 3,
       size: { type: 'class', name: '2K' },
       native: { input, parameters: { n: 3, size: '2k' } },
     }
-    const run = lower(dashscope, { ...wish, native: { input, parameters: { n: 3, size: '2K' } } })
+    const run = lower(dashscope, { ...wanted, native: { input, parameters: { n: 3, size: '2K' } } })
     expect(parametersOf(run)).toEqual([{ watermark: false, n: 3, size: '2K' }])
     expect(run.notices).toEqual([])
   })
@@ -423,7 +423,7 @@ const full: JsonObject = {
   some_new_field: { deep: [1, 'two'] },
 }
 
-/** What a field cannot stand without. */
+/** The fields that another field requires beside it. */
 const companions: Readonly<Record<string, JsonObject>> = {
   mask: { image: 'https://h/1.png' },
   partial_images: { stream: true },
@@ -443,7 +443,7 @@ describe('the images endpoint before DashScope', () => {
     ['wan2.2-t2i-flash', { ...full, image: null, mask: null }],
     ['wan2.6-t2i', { ...full, image: null, mask: null }],
   ])('%s: no field is lost in silence, alone or beside others', (model, body) => {
-    const run = (wish: JsonObject): Run => translate(dashscope, { ...wish, model })
+    const run = (wanted: JsonObject): Run => translate(dashscope, { ...wanted, model })
     const single: JsonObject = model === 'qwen-image-edit' ? { ...body, n: 2, parameters: { n: 1, thinking_mode: false } } : body
     expect(silentLosses(single, run)).toEqual(['/model'])
     const image = single['image'] === null ? {} : { image: 'https://h/1.png' }

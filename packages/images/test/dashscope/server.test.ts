@@ -72,8 +72,8 @@ const requests: readonly (readonly [string, string, JsonObject])[] = [
 describe('a request of DashScope', () => {
   test.each(requests)('%s: comes back as it went in, and nothing is said', (_, path, body) => {
     const { context, notices } = createTestContext()
-    const wish = dashscope.decodeRequest(dashscope.parseRequest(messageOf(body, path), context), context)
-    const back = dashscope.encodeRequest(deepFreeze(wish), context)
+    const request = dashscope.decodeRequest(dashscope.parseRequest(messageOf(body, path), context), context)
+    const back = dashscope.encodeRequest(deepFreeze(request), context)
     expect(back.body).toEqual(body)
     expect(path.endsWith(back.path.slice('/v1'.length))).toBe(true)
     expect(back.headers).toEqual(path === sync ? {} : { 'x-dashscope-async': 'enable' })
@@ -83,10 +83,10 @@ describe('a request of DashScope', () => {
   test('is lowered to DashScope as it is: its caller knows what is done where nothing is said', () => {
     const { context, notices } = createTestContext()
     const body = { model: 'qwen-image-2.0', input: user({ text: 'x' }) }
-    const wish = dashscope.decodeRequest(dashscope.parseRequest(messageOf(body), context), context)
-    expect(dashscope.lowerRequest(wish, context).map((call) => dashscope.encodeRequest(call, context).body)).toEqual([body])
+    const asked = dashscope.decodeRequest(dashscope.parseRequest(messageOf(body), context), context)
+    expect(dashscope.lowerRequest(asked, context).map((call) => dashscope.encodeRequest(call, context).body)).toEqual([body])
     expect(notices).toEqual([])
-    expect(() => dashscope.lowerRequest({ ...wish, count: 7 }, context)).toThrow(expect.objectContaining({ path: '/count' }))
+    expect(() => dashscope.lowerRequest({ ...asked, count: 7 }, context)).toThrow(expect.objectContaining({ path: '/count' }))
   })
 
   test('says in the words of every family what it can, and where that stood', () => {
@@ -96,8 +96,8 @@ describe('a request of DashScope', () => {
       input: user({ image: 'https://h/a.png' }, { text: 'make it blue' }),
       parameters: { size: '1024*768', n: 3, seed: 7, enable_sequential: true, prompt_extend: true, thinking_mode: true },
     }
-    const { extensions: _, ...wish } = dashscope.decodeRequest(dashscope.parseRequest(messageOf(body), context), context)
-    expect(wish).toEqual({
+    const { extensions: _, ...wanted } = dashscope.decodeRequest(dashscope.parseRequest(messageOf(body), context), context)
+    expect(wanted).toEqual({
       model: 'm',
       at: '',
       prompt: 'make it blue',
@@ -124,8 +124,8 @@ describe('a request of DashScope', () => {
     const { context, notices } = createTestContext()
     const parameters = { size: '2048*2048', enable_sequential: true, n: 4, negative_prompt: 'fog', thinking_mode: true }
     const message = messageOf({ model: 'doubao-seedream-4-0', input: user({ text: 'x' }), parameters })
-    const wish = dashscope.decodeRequest(dashscope.parseRequest(message, context), context)
-    expect(arkImages.lowerRequest(wish, context).map((call) => arkImages.encodeRequest(call, context).body)).toEqual([
+    const wanted = dashscope.decodeRequest(dashscope.parseRequest(message, context), context)
+    expect(arkImages.lowerRequest(wanted, context).map((call) => arkImages.encodeRequest(call, context).body)).toEqual([
       {
         model: 'doubao-seedream-4-0',
         prompt: 'x',
@@ -139,7 +139,7 @@ describe('a request of DashScope', () => {
       'images/native-parameter /parameters/thinking_mode',
       'images/negative-prompt /parameters/negative_prompt',
     ])
-    const small = { ...wish, size: { type: 'pixels' as const, width: 64, height: 64 } }
+    const small = { ...wanted, size: { type: 'pixels' as const, width: 64, height: 64 } }
     expect(() => arkImages.lowerRequest(small, context)).toThrow(expect.objectContaining({ path: '/parameters/size' }))
   })
 
@@ -213,14 +213,14 @@ describe('a request of DashScope', () => {
     fc.assert(
       fc.property(body, fc.constantFrom(sync, classic, edit), (drawn, path) => {
         const wire = JSON.parse(JSON.stringify(drawn)) as JsonObject // a JSON object, as it was written
-        let wish: ImageRequest
+        let wanted: ImageRequest
         try {
-          wish = dashscope.decodeRequest(dashscope.parseRequest(messageOf(wire, path), context), context)
+          wanted = dashscope.decodeRequest(dashscope.parseRequest(messageOf(wire, path), context), context)
         } catch (error) {
           if (!isInterlinguaError(error)) throw error
           return
         }
-        expect(dashscope.encodeRequest(wish, context).body).toEqual(wire)
+        expect(dashscope.encodeRequest(wanted, context).body).toEqual(wire)
         legal++
       }),
       cases,

@@ -4,7 +4,7 @@ import { createTestContext, deepFreeze, readCorpus } from '@interlingua/testkit'
 import { describe, expect, test } from 'vitest'
 import { describeRecordings } from '../../../../tools/recordings.ts'
 import { failureOfItems, geminiImage, geminiImageModel, imagenPredict, type ImageRequest, type ImageResponse } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
+import { png } from '../arbitrary-request.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
 
 const dataUrl = `data:image/png;base64,${png}`
@@ -26,7 +26,7 @@ const candidate = (parts: readonly unknown[], finishReason = 'STOP', more: objec
   candidates: [{ content: { role: 'model', parts }, finishReason, ...more }],
 })
 
-test('a wish is a call of generateContent for each image, with the images inline', () => {
+test('a request is a call of generateContent for each image, with the images inline', () => {
   const { calls } = ask({ n: 2, image: dataUrl, size: '2752x1536' })
   const call = {
     path: '/v1beta/models/gemini-3-pro-image:generateContent',
@@ -90,10 +90,10 @@ test('a profile of the model says what it makes, whatever its id', () => {
     asOf: '2026-11-21',
     images: { aspectRatios: ['1:1', '8:1'], sizes: ['1K'] },
   }
-  const wish: ImageRequest = { model: 'my-alias', prompt: 'p' }
+  const request: ImageRequest = { model: 'my-alias', prompt: 'p' }
   const ask = (fields: Partial<ImageRequest>): unknown => {
     const { context } = createTestContext({ model: profile })
-    const [call] = geminiImage.lowerRequest({ ...wish, ...fields }, context)
+    const [call] = geminiImage.lowerRequest({ ...request, ...fields }, context)
     return call === undefined ? undefined : (geminiImage.encodeRequest(call, context).body['generationConfig'] as JsonObject)['imageConfig']
   }
   expect(ask({ aspectRatio: '8:1' })).toEqual({ aspectRatio: '8:1' })
@@ -102,7 +102,7 @@ test('a profile of the model says what it makes, whatever its id', () => {
   expect(() => ask({ size: { type: 'class', name: '2K' } })).toThrow(expect.objectContaining({ path: '/size' }))
 })
 
-test('a seed is sent, counted up for each call; search is a tool; other wishes are told', () => {
+test('a seed is sent, counted up for each call; search is a tool; other settings are told', () => {
   const run = ask({ seed: 5, n: 2, tools: [{ type: 'web_search' }], watermark: true, mask: dataUrl, image: dataUrl })
   expect(bodies(run)).toMatchObject([
     { generationConfig: { seed: 5 }, tools: [{ googleSearch: {} }] },
@@ -184,7 +184,7 @@ test.each<[string, unknown]>([
   expect(() => answer(body)).toThrow(expect.objectContaining({ path, code: 'wire' }))
 })
 
-// Recorded traffic that nobody here wrote; it lies beside the checkout and is not part of it.
+// Recorded traffic of third parties, which lies beside the checkout and is not part of the repository.
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/contents', import.meta.url))
 const recorded = (readCorpus(corpus) ?? []).filter(
   ({ tags, status, response }) => tags?.includes('image-output') === true && status === 200 && response !== undefined,

@@ -3,7 +3,7 @@ import { createTestContext, deepFreeze } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { imagenPredict, imagenSizes, openaiImages, type ImageRequest, type ImageResponse } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
+import { png } from '../arbitrary-request.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
 import { runs } from '../../../../tools/runs.ts'
 
@@ -176,7 +176,7 @@ test('jpeg and its compression are sent; full quality of png says nothing', () =
 
 test('a call of :predict reaches the images API as a size, and what that does not know is told', () => {
   const { context } = createTestContext()
-  const wish = imagenPredict.decodeRequest(
+  const request = imagenPredict.decodeRequest(
     imagenPredict.parseRequest(
       message({
         instances: [{ prompt: 'p' }],
@@ -187,7 +187,7 @@ test('a call of :predict reaches the images API as a size, and what that does no
     ),
     context,
   )
-  const run = lower(openaiImages, { ...wish, model: 'gpt-image-2' })
+  const run = lower(openaiImages, { ...request, model: 'gpt-image-2' })
   expect(bodies(run)).toEqual([{ model: 'gpt-image-2', prompt: 'p', n: 2, size: '1536x864' }])
   expect(new Set(told(run))).toEqual(
     new Set([

@@ -11,7 +11,7 @@ import {
   type ImageRequest,
   type ImageResponse,
 } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
+import { png } from '../arbitrary-request.ts'
 import { runs } from '../../../../tools/runs.ts'
 
 function decode(body: unknown): ImageResponse {
@@ -148,15 +148,15 @@ test('an answer of DashScope counts its images', () => {
 })
 
 test('images that are not as the caller asked for them are told', () => {
-  const wish: ImageRequest = { model: 'm', delivery: 'url' }
+  const request: ImageRequest = { model: 'm', delivery: 'url' }
   const inline: ImageResponse = { items: [{ type: 'image', source: { type: 'inline', base64: png } }], createdAt: 1000 }
-  expect(encode(inline, wish).notices).toEqual(['images/url-delivery /items/0'])
-  expect(encode(inline, { ...wish, delivery: 'base64' }).notices).toEqual([])
+  expect(encode(inline, request).notices).toEqual(['images/url-delivery /items/0'])
+  expect(encode(inline, { ...request, delivery: 'base64' }).notices).toEqual([])
   const linked: ImageResponse = {
     items: [{ type: 'image', source: { type: 'url', url: 'https://h/a.png' }, at: '/data/0' }],
     createdAt: 1000,
   }
-  expect(encode(linked, { ...wish, delivery: 'base64' }).notices).toEqual(['images/inline-delivery /data/0'])
+  expect(encode(linked, { ...request, delivery: 'base64' }).notices).toEqual(['images/inline-delivery /data/0'])
 })
 
 test('a time that nobody told is now, and that is told', () => {
@@ -191,8 +191,8 @@ test('several answers are one: items in order, usage added up where all told it'
     usage: { input: { total: 2 }, output: { total: 4, byModality: { image: 4 } } },
     createdAt: 5,
   })
-  const boxed = (rest: JsonObject): ImageResponse => ({ items: one.items, extensions: { f: { rest, hint: { told: 1 } } } })
-  expect(joinResponses([boxed({ a: 1 }), boxed({ a: 2, b: 3 })]).extensions).toEqual({ f: { rest: { a: 1, b: 3 } } })
+  const extended = (rest: JsonObject): ImageResponse => ({ items: one.items, extensions: { f: { rest, hint: { told: 1 } } } })
+  expect(joinResponses([extended({ a: 1 }), extended({ a: 2, b: 3 })]).extensions).toEqual({ f: { rest: { a: 1, b: 3 } } })
   const untold: ImageResponse = { items: one.items }
   expect(joinResponses([one, untold]).usage).toBeUndefined()
   expect(joinResponses([])).toEqual({ items: [] })

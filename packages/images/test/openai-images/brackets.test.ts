@@ -20,13 +20,13 @@ test('objects that a client spells with brackets in a form are read as what they
     'parameters[watermark]': 'true',
     'parameters[negative_prompt]': '2',
   })
-  const wish = openaiImages.decodeRequest(openaiImages.parseRequest(message, context), context)
-  expect(wish).toMatchObject({
+  const request = openaiImages.decodeRequest(openaiImages.parseRequest(message, context), context)
+  expect(request).toMatchObject({
     promptRewrite: { mode: 'fast' },
     sequence: { mode: 'auto', most: 3 },
     native: { parameters: { n: 2, watermark: true, negative_prompt: '2' } },
   })
-  expect(openaiImages.encodeRequest(wish, context).body).toEqual(message.body)
+  expect(openaiImages.encodeRequest(request, context).body).toEqual(message.body)
   expect(notices).toEqual([])
 })
 
@@ -38,6 +38,6 @@ test('what is wrong in brackets is refused at its field; what nobody knows stays
     expect(() => openaiImages.parseRequest(message, context)).toThrow(expect.objectContaining({ code: 'wire', path }))
   }
   const message = messageOf({ 'lens[focal]': '35', 'parameters[a][b]': '1', '__proto__[x]': '1' })
-  const wish = openaiImages.decodeRequest(openaiImages.parseRequest(message, context), context)
-  expect(openaiImages.encodeRequest(wish, context).body).toEqual(message.body)
+  const request = openaiImages.decodeRequest(openaiImages.parseRequest(message, context), context)
+  expect(openaiImages.encodeRequest(request, context).body).toEqual(message.body)
 })

@@ -4,14 +4,14 @@ import { createTestContext } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { geminiImage, imagenPredict, openaiImages, type ImageUpstream } from '../../src/index.ts'
-import { arbitraryBody, png } from '../arbitrary-wish.ts'
+import { arbitraryBody, png } from '../arbitrary-request.ts'
 import { runs } from '../../../../tools/runs.ts'
 
 function message(body: unknown, path = '/v1/images/generations', type = 'application/json'): WireMessage<unknown> {
   return { path, query: {}, headers: { 'content-type': type }, body }
 }
 
-/** The calls of a body, or the field at which it is refused. Anything else that is thrown is a bug. */
+/** The calls of a body, or the field at which it is refused. Any other error is a bug. */
 function translate(sent: WireMessage<unknown>, upstream: ImageUpstream): readonly WireMessage<unknown>[] | string {
   const { context } = createTestContext()
   try {

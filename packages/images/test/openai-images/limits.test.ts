@@ -2,7 +2,7 @@ import type { JsonObject } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
 import { openaiImages } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
+import { png } from '../arbitrary-request.ts'
 
 function parse(body: JsonObject, path = '/v1/images/generations'): void {
   const { context } = createTestContext()

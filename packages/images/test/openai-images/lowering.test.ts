@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import { expect, test } from 'vitest'
 import { imagesProfiles, openaiImages } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
+import { png } from '../arbitrary-request.ts'
 import { bodies, lower, translate, type Run } from '../silent-losses.ts'
 
 const dataUrl = `data:image/png;base64,${png}`
@@ -11,7 +11,7 @@ const ask = (body: JsonObject, dialect?: JsonObject): Run =>
 const told = ({ notices }: Run): readonly string[] => notices.map(({ code, path }) => `${code} ${path}`)
 const first = (run: Run): Json => bodies(run)[0] ?? null
 
-test('a wish for the model itself goes out as it came', () => {
+test('a request for the model itself goes out as it came', () => {
   const body = {
     model: 'gpt-image-2.5-flare',
     prompt: 'p',
@@ -206,7 +206,7 @@ test('parameters that contradict the request itself are told', () => {
   expect(told(ask({ size: '1024x1024', parameters: { size: '1536*1024' } }))).toEqual(['images/native-parameter /parameters/size'])
 })
 
-test('a wish without a prompt is refused', () => {
+test('a request without a prompt is refused', () => {
   expect(() => lower(openaiImages, { model: 'm' })).toThrow(expect.objectContaining({ path: '/prompt' }))
 })
 

@@ -3,7 +3,7 @@ import { createTestContext, deepFreeze } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openaiImages, type ImageRequest } from '../../src/index.ts'
-import { arbitraryBody, png } from '../arbitrary-wish.ts'
+import { arbitraryBody, png } from '../arbitrary-request.ts'
 import { runs } from '../../../../tools/runs.ts'
 
 function message(body: JsonObject, path = '/v1/images/generations', type = 'application/json'): WireMessage<unknown> {

@@ -1,12 +1,12 @@
 import OpenAI, { APIError, BadRequestError, toFile } from 'openai'
 import { afterEach, expect, test } from 'vitest'
 import { unfoldResponse, type ImageResponse } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
-import { startImagesServer, type ImagesServer, type Painter } from '../images-server.ts'
+import { png } from '../arbitrary-request.ts'
+import { startImagesServer, type ImagesServer, type AnswerImages } from '../images-server.ts'
 
 let server: ImagesServer | undefined
 
-async function start(paint: Painter): Promise<OpenAI> {
+async function start(paint: AnswerImages): Promise<OpenAI> {
   server = await startImagesServer(paint)
   return new OpenAI({ baseURL: server.url, apiKey: 'test', maxRetries: 0 })
 }
@@ -49,16 +49,16 @@ test('images.generate of the official SDK', async () => {
     output_format: 'png',
     usage: { input_tokens: 10, output_tokens: 20, total_tokens: 30, input_tokens_details: { text_tokens: 10, image_tokens: 0 } },
   })
-  expect(server?.wishes).toMatchObject([{ model: 'm', prompt: 'a cat', count: 2, size: { type: 'pixels', width: 1024, height: 1024 } }])
+  expect(server?.requests).toMatchObject([{ model: 'm', prompt: 'a cat', count: 2, size: { type: 'pixels', width: 1024, height: 1024 } }])
 })
 
 test('images.generate as a stream: previews, then the image with its usage', async () => {
-  const client = await start((wish) => {
+  const client = await start((request) => {
     const source = { type: 'inline', base64: png } as const
     const partials = [0, 1].map(
       (partialIndex) => ({ type: 'partial', index: 0, partialIndex, image: { type: 'image', source }, createdAt: 1000 }) as const,
     )
-    expect(wish).toMatchObject({ stream: true, partialImages: 2 })
+    expect(request).toMatchObject({ stream: true, partialImages: 2 })
     return [...partials, ...unfoldResponse(made())]
   })
   const events = []
@@ -85,7 +85,7 @@ test('images.edit with one file, with several, and with a mask', async () => {
   })
   expect(answer.data?.[0]?.b64_json).toBe(png)
   const input = (filename: string, at: string): object => ({ at, source: { type: 'inline', mime: 'image/png', base64: png, filename } })
-  expect(server?.wishes).toMatchObject([
+  expect(server?.requests).toMatchObject([
     { prompt: 'make it green', count: 1, fidelity: 'high', images: [input('one.png', '/image')] },
     {
       prompt: 'join them',
@@ -102,7 +102,7 @@ test('images.edit as a stream', async () => {
   for await (const event of await client.images.edit({ model: 'm', prompt: 'p', image: await file('a.png'), stream: true }))
     events.push(event)
   expect(events).toMatchObject([{ type: 'image_edit.completed', b64_json: png, usage: { total_tokens: 30 } }])
-  expect(server?.wishes[0]).toMatchObject({ stream: true })
+  expect(server?.requests[0]).toMatchObject({ stream: true })
 })
 
 test('a stream of which the upstream failed ends in an error of the SDK', async () => {

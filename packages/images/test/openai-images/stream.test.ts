@@ -11,7 +11,7 @@ import {
   type ImageRequest,
   type ImageResponse,
 } from '../../src/index.ts'
-import { png } from '../arbitrary-wish.ts'
+import { png } from '../arbitrary-request.ts'
 
 const facts = { created_at: 1_700_000_000, size: '1024x1024', quality: 'high', background: 'opaque', output_format: 'png' }
 const usage = { input_tokens: 10, output_tokens: 20, total_tokens: 30, input_tokens_details: { text_tokens: 10, image_tokens: 0 } }
@@ -94,7 +94,7 @@ test('a stream that is cut anywhere ends in exactly one failure', () => {
     expect(events.at(-1)).toMatchObject({ type: 'failure', failure: { retryable: true } })
   }
   expect(ends(read(text, request))).toEqual(['end'])
-  // What the last line holds is whole without the blank line after it.
+  // The text is whole without the blank line after its last line.
   expect(ends(read(text.slice(0, whole), request))).toEqual(['end'])
 })
 

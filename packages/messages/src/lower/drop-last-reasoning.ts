@@ -1,10 +1,11 @@
 import { pointer, type Turn } from '@interlingua/core'
 import type { LowerScope } from './scope.ts'
 
-/** A turn that ends in thinking is refused. It broke off before it said anything, and what comes of its thoughts is thought anew. */
+/** Removes thinking at the end of a turn, which is refused: such a turn broke off before it said anything. */
 export function dropLastReasoning(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
+  if (!turns.some(endsInReasoning)) return turns
   const kept: Turn[] = []
-  // Several turns of the assistant's in a row are one, so that only the last of them has an end.
+  // Adjacent turns of the assistant become one, so only the last of them has an end.
   let ends = true
   for (let index = turns.length - 1; index >= 0; index--) {
     const turn = turns[index]
@@ -15,6 +16,10 @@ export function dropLastReasoning(turns: readonly Turn[], scope: LowerScope): re
     if (!gone) ends = turn.author !== 'assistant'
   }
   return kept.toReversed()
+}
+
+function endsInReasoning({ author, parts }: Turn): boolean {
+  return author === 'assistant' && parts[parts.length - 1]?.type === 'reasoning'
 }
 
 function withoutLast(turn: Turn, index: number, scope: LowerScope): Turn['parts'] {

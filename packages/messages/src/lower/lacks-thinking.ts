@@ -3,9 +3,8 @@ import { hintOf } from '../extension.ts'
 import { isOwn } from './is-own.ts'
 
 /**
- * Whether the last assistant message calls tools before it thinks in a way that may be sent: with a thinking budget the API refuses that.
- * Clients of other formats throw thoughts away. What a caller of this format did not think is its own affair.
- * `lowered` are the turns as they are sent, so that nothing counts that was left out or moved.
+ * True if the last assistant message calls tools before any thinking that may be sent, which the API refuses with a thinking budget.
+ * Clients of other formats drop thoughts; a caller of this format decides itself; `lowered` are the turns as sent.
  * https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks
  */
 export function lacksThinking(request: GenerateRequest, lowered: readonly Turn[]): boolean {
@@ -20,7 +19,7 @@ export function lacksThinking(request: GenerateRequest, lowered: readonly Turn[]
   return calls && (!own || lastAssistantTurns(request.turns).some(({ parts }) => parts.some(({ type }) => type === 'reasoning')))
 }
 
-/** Adjacent assistant turns are one message in the end. */
+/** Adjacent assistant turns at the end, which become one message. */
 function lastAssistantTurns(turns: readonly Turn[]): readonly Turn[] {
   const last = turns.findLastIndex(({ author }) => author === 'assistant')
   let first = last

@@ -7,8 +7,8 @@ import type { LowerScope } from './scope.ts'
 const most = 4
 
 /**
- * At most four marks, the one on the request among them. A mark of an hour stands before those of five minutes; its own client's order is the
- * server's to judge. https://platform.claude.com/docs/en/build-with-claude/prompt-caching
+ * Keeps at most four marks, including the one on the request; marks of an hour must stand before those of five minutes. The order of this
+ * format's own client is the server's to judge. https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 export function limitCacheMarks(request: GenerateRequest, { report }: LowerScope): GenerateRequest {
   if (!bearsMark(request)) return request

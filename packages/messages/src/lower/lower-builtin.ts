@@ -1,13 +1,18 @@
-import { UnsupportedError, clientToolOptions, clientToolSchema, noteToolName, pointer } from '@interlingua/core'
-import type { BuiltinTool, Context, Json, Pointer, ReversalDraft, Tool } from '@interlingua/core'
+import { UnsupportedError, pointer } from '@interlingua/core'
+import { clientToolOptions, clientToolSchema, noteToolName } from '@interlingua/core/adapter'
+import type { BuiltinTool, Context, Json, Pointer, Tool } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { hintOf, withHint } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { crossingTools } from './crossing-tools.ts'
 
-/** Options of a web search that this format has. The other hosted tools have none that any format shares. */
+/** Options of a web search in this format. Options of other hosted tools are not shared by any format. */
 const searchOptions: ReadonlySet<string> = new Set(['maxUses', 'allowedDomains', 'blockedDomains', 'userLocation'])
 
-/** Ours as it is; what has a counterpart crosses; what the caller runs is a function; `undefined`: another provider's, that cannot run here. */
+/**
+ * Lowers a vendor's tool: one of this format stays, one with a counterpart crosses, and a client tool becomes a function; `undefined` for
+ * another provider's tool that cannot run here.
+ */
 export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, reversals: ReversalDraft): Tool | undefined {
   if (tool.format === 'messages' && (hintOf(tool).type !== undefined || hintOf(tool).slot !== undefined)) return tool
   if (tool.runsOn === 'client') return lowerClientTool(tool, at, context, reversals)
@@ -26,7 +31,7 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, context: Context, r
   return { ...tool, ...known, format: 'messages', config, extensions: withHint(tool, { type: `${known.name}_${known.version}` }) }
 }
 
-/** A container that the provider chooses is what happens anyway; the source demands that it is said. */
+/** True for a container that the provider chooses: the default here, which the source demands to be stated. */
 function isDefault({ family }: BuiltinTool, key: string, value: Json): boolean {
   return family === 'code-execution' && key === 'container' && JSON.stringify(value) === '{"type":"auto"}'
 }
@@ -37,7 +42,7 @@ function placeOfOption(tool: BuiltinTool, key: string, at: Pointer): Pointer {
   return pointer(at, key === 'contextSize' ? 'search_context_size' : key)
 }
 
-/** The vendor's tool as a function of its name: its calls come back as calls of the vendor's tool. */
+/** Makes a function of the vendor's tool; its calls come back as calls of the vendor's tool. */
 function lowerClientTool(tool: BuiltinTool, at: Pointer, context: Context, reversals: ReversalDraft): Tool | undefined {
   const schema = clientToolSchema(tool)
   if (schema === undefined) return undefined

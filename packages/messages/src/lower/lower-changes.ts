@@ -6,7 +6,10 @@ import type { LowerScope } from './scope.ts'
 
 const everyEffort: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max']
 
-/** What a turn of another format changes, as far as a system message here can say it: an effort and an output schema. The same turn if all. */
+/**
+ * Keeps the changes of another format's turn that a system message can express: an effort and an output schema. Returns the same turn if it
+ * can express all.
+ */
 export function lowerChanges(turn: Turn, at: Pointer, scope: LowerScope): Turn {
   const { changes } = turn
   if (changes === undefined || turn.extensions?.messages !== undefined) return turn

@@ -1,9 +1,9 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, FunctionTool, Json, JsonObject, Pointer } from '@interlingua/core'
-import { isPlainToolSchema, lowerSchema, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
+import { isPlainToolSchema, lowerSchema, lowerToolSchema, reportToolSchema, toolSchemaRules } from '@interlingua/schema'
 import { notice } from '../notices.ts'
 
-/** An input schema, and the names of properties that were changed in it. */
+/** Input schema, with the new names of its properties. */
 interface LoweredInput {
   readonly schema: JsonObject
   readonly names: ReadonlyMap<string, string>
@@ -11,9 +11,9 @@ interface LoweredInput {
 
 const noNames: ReadonlyMap<string, string> = new Map()
 
-/** What Claude takes as the schema of a tool. `own`: it came in this format, and is its server's to refuse. */
+/** Schema of a tool as Claude takes it. `own`: a schema from this format is its own server's to refuse. */
 export function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Context, own: boolean): LoweredInput {
-  // Nearly all are: no place is made up for them.
+  // Nearly all schemas are plain, and need no pointer.
   if (tool.schema !== undefined && (own || (!tool.strict && isPlainToolSchema(tool.schema, toolSchemaRules.anthropic))))
     return { schema: tool.schema, names: noNames }
   const path = (tool.fields?.schema === undefined ? `${at}/input_schema` : `${at}${tool.fields.schema}`) as Pointer // two pointers, one after the other
@@ -24,14 +24,14 @@ export function lowerInputSchema(tool: FunctionTool, at: Pointer, context: Conte
   }
   const lowered = lowerToolSchema(tool.schema, toolSchemaRules.anthropic, path)
   const { schema, names } = lowered
-  tellToolSchema(lowered, path, (code, place) => context.onNotice(notice(code, place)))
+  reportToolSchema(lowered, path, (code, place) => context.onNotice(notice(code, place)))
   if (!tool.strict) return { schema, names }
   const strict = lowerSchema(schema, 'anthropic-strict', path)
   if (strict.schema.type !== 'object') {
     context.onNotice(notice('tool-strict', at))
     return { schema, names }
   }
-  // Of a schema that is another one already, places are those of the whole.
+  // In a changed schema no inner place is the caller's, so the whole schema is named.
   const moved = lowered.weakened.length > 0 || lowered.spelled.length > 0 || names.size > 0
   reportWeakened(moved ? strict.weakened.map(() => ({ path })) : strict.weakened, context)
   return { schema: strict.schema, names }
@@ -46,7 +46,7 @@ export function reportWeakened(weakened: readonly { readonly path: Pointer }[], 
   }
 }
 
-/** Examples of input under the names on the wire. */
+/** Renames properties in the examples of an input. */
 export function renameInExamples(examples: readonly Json[], names: ReadonlyMap<string, string>): readonly Json[] {
   return examples.map((example) =>
     isJsonObject(example) ? Object.fromEntries(Object.entries(example).map(([key, value]) => [names.get(key) ?? key, value])) : example,

@@ -21,13 +21,13 @@ import { spokenVersion } from './spoken-version.ts'
 
 const fallbackMaxTokens = 4096
 
-/** Where a field of the request stands in the caller's body. */
+/** Place of a request's field in the caller's body. */
 export function placeOf(request: GenerateRequest, field: string): Pointer {
   const spelled = request.fields && Object.hasOwn(request.fields, field) ? request.fields[field] : undefined
   return spelled ?? (`/${field.replaceAll('.', '/')}` as Pointer) // a field's name, as a pointer
 }
 
-/** Where the caller asked for a way of thinking: by its own field, or by what stands for it. */
+/** Place of the option by which the caller chose a mode of thinking. */
 export function placeOfMode(request: GenerateRequest): Pointer {
   const { mode, effort } = request.reasoning ?? {}
   return placeOf(request, mode !== undefined ? 'reasoning.mode' : effort !== undefined ? 'reasoning.effort' : 'reasoning.budgetTokens')
@@ -69,7 +69,7 @@ function lowerFormat(format: OutputFormat, request: GenerateRequest, context: Co
   const place = (field: string): Pointer => placeOf(request, `output.format.${field}`)
   if (format.name !== undefined && format.name !== 'response') context.onNotice(notice('format-name-dropped', place('name')))
   if (format.description !== undefined) context.onNotice(notice('format-name-dropped', place('description')))
-  // Where the source gives the places of its fields and none of this one, it was not said: nothing is gone.
+  // A source that notes the places of its fields, but not of this one, did not have it.
   const unsaid = request.fields !== undefined && request.fields['output.format.strict'] === undefined
   if (format.strict === false && !unsaid) context.onNotice(notice('format-strict-always', place('strict')))
   return { type: 'json-schema', schema: lowerFormatSchema(format.schema, at, request, context) }
@@ -83,10 +83,10 @@ function lowerFormatSchema(schema: JsonObject, at: Pointer, request: GenerateReq
 }
 
 const samplingKeys = ['temperature', 'topP', 'topK'] as const
-/** https://platform.claude.com/docs/en/build-with-claude/extended-thinking#feature-compatibility */
+/** Least top-p beside thinking. https://platform.claude.com/docs/en/build-with-claude/extended-thinking#feature-compatibility */
 const leastTopP = 0.95
 
-/** `thinking`: the model thinks, and then takes no temperature but 1. */
+/** Lowers sampling. `thinking`: the model thinks, and then takes no temperature but 1. */
 export function lowerSampling(request: GenerateRequest, context: Context, thinking: boolean): SamplingOptions | undefined {
   const { sampling } = request
   if (sampling === undefined) return undefined
@@ -98,7 +98,7 @@ export function lowerSampling(request: GenerateRequest, context: Context, thinki
     delete lowered[key]
     report(code, key)
   }
-  // Also what would change nothing: a model that takes 1 refuses 0.99 or the other way round.
+  // Defaults are dropped too: a model that takes 1 may refuse 0.99, or the other way round.
   if (spokenVersion(request, context) >= versionWithoutSampling) for (const key of samplingKeys) drop('sampling', key)
   if (thinking) {
     if (lowered.temperature !== 1) drop('sampling-thinking', 'temperature')
@@ -132,7 +132,7 @@ export function lowerCacheOptions(request: GenerateRequest, context: Context): C
   return { ...cache, auto: { ttl: wireTtl[ttl] } }
 }
 
-/** Marks the output format as spelled the current way, so that a second lowering finds nothing to say. */
+/** Marks the output format as spelled the current way, so that a second lowering changes nothing. */
 export function markFormat(request: GenerateRequest): GenerateRequest {
   if (request.output?.format === undefined || request.extensions?.messages?.hint?.format !== undefined) return request
   return { ...request, extensions: withHint(request, { format: 'output_config' }) }

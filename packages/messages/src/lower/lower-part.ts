@@ -1,4 +1,5 @@
-import { objectArguments, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { objectArguments } from '@interlingua/core/adapter'
 import type {
   CompactionPart,
   DocumentPart,
@@ -17,7 +18,7 @@ import { placeOf } from './place-of.ts'
 import type { LowerScope, Place } from './scope.ts'
 import { placeOfName } from './tool-names.ts'
 
-/** A part as this format takes it in this place; `undefined`, with a notice, where it does not. Legal parts come back as they are. */
+/** Lowers a part for its place; `undefined`, with a notice, if it cannot stand there. Returns legal parts as they are. */
 export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerScope): Part | undefined {
   switch (part.type) {
     case 'text':
@@ -64,7 +65,7 @@ export function lowerPart(part: Part, place: Place, at: Pointer, scope: LowerSco
   }
 }
 
-/** Another provider's summary is text where it can be read; else everything before it would be missing. */
+/** Turns another provider's summary into text if it is readable; otherwise everything before it would be missing. */
 function lowerCompaction({ text = '' }: CompactionPart, at: Pointer, scope: LowerScope): TextPart | undefined {
   scope.report(text.trim() === '' ? 'server-context' : 'compaction-text', at)
   return text.trim() === '' ? undefined : { type: 'text', text, at }
@@ -102,8 +103,8 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
   const callId = scope.callIdOf(part.callId, at)
   const given = objectArguments(part, scope.inputOf)
   const { rounded } = given
-  const text = part.kind === 'custom' ? given.text : scope.keys.spell(name, given.text)
-  // Under other names it is another object.
+  const text = part.kind === 'custom' ? given.text : scope.keys.encode(name, given.text)
+  // A renamed key makes another object.
   const value = text === given.text ? given.value : undefined
   if (part.kind === 'custom') scope.report('tool-custom', at)
   else if (rounded) scope.report('argument-digits', at)
@@ -127,7 +128,7 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
   for (let index = 0; index < part.parts.length; index++) {
     const inner = part.parts[index]
     if (inner === undefined) continue
-    // One empty text is how a result that says nothing is spelled elsewhere.
+    // Other formats spell an empty result as one empty text.
     if (inner.type === 'text' && inner.text === '' && part.parts.length === 1) {
       same = false
       continue
@@ -142,7 +143,7 @@ function lowerResult(part: ToolResultPart, at: Pointer, scope: LowerScope): Tool
     }
   }
   const only = parts[0]
-  // An empty block is refused, an empty string is not.
+  // An empty block is refused, while an empty string is not.
   const empty =
     parts.length === 1 && only?.type === 'text' && only.text === '' && part.structured === undefined && hintOf(part).content !== 'string'
   if (parts.length > 1 && parts.some(isEmptyText)) {
@@ -167,7 +168,7 @@ function isEmptyText(part: Part): boolean {
 
 const resultKinds: ReadonlySet<Part['type']> = new Set(['text', 'media', 'document', 'search-result', 'opaque'])
 function lowerMedia(part: MediaPart, place: Place, at: Pointer, scope: LowerScope): Part | undefined {
-  // What is no image is left with what was said in it: the rest was left out already.
+  // Media other than images keep only their transcript; media without one were left out before.
   if (part.kind !== 'image') {
     scope.report('transcript', at)
     return { type: 'text', text: part.transcript ?? '', at }
@@ -204,11 +205,11 @@ function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope): Docu
   return { ...lowered, source: { type: 'text', text, mime: 'text/plain' } }
 }
 
-/** Only what this format's models sealed may be sent as thinking. */
+/** Lowers reasoning; only thinking that this format's models sealed may be sent as such. */
 function lowerReasoningPart(part: ReasoningPart, at: Pointer, scope: LowerScope): Part | undefined {
   if (part.seal?.format === 'messages') return part
   const hint = hintOf(part)
-  // Compatible servers think without signatures, and want it back so.
+  // Compatible servers think without signatures, and want their thinking back so.
   if (part.seal === undefined && (hint.unsigned === true || hint.signature === '')) return part
   const text = part.segments.map((segment) => segment.text).join('\n\n')
   if (scope.context.policy.foreignReasoning === 'as-text' && text.trim() !== '') {

@@ -5,12 +5,12 @@ import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
 import { placeOf, placeOfMode } from './lower-options.ts'
 
-/** The least budget that is taken. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
+/** Least budget in tokens. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
 const least = 1024
 const everyMode: readonly ReasoningMode[] = ['off', 'on', 'adaptive', 'between-tools']
 const everyEffort: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max']
 
-/** What this format says of it in its own words. */
+/** Notice codes of this format for those of the pass. */
 const codes = {
   'reasoning-always-on': 'reasoning-mode',
   'reasoning-budget': 'reasoning-budget',
@@ -24,18 +24,21 @@ const codes = {
 } as const satisfies Record<ReasoningCode, Parameters<typeof notice>[0]>
 
 const budget = { min: least, max: Number.POSITIVE_INFINITY, below: 'max-tokens', of: 'on' } as const
-// A budget and a forced tool exclude each other, and a budget wants the thinking of the calls so far: they are what the caller needs more.
-// Adaptive thinking wants none, where the model has it.
+// Replacement of a budget, which excludes a forced tool and demands the thinking of earlier calls: the caller needs those more. Adaptive
+// thinking demands none, if the model has it.
 const off = { on: { byForcedTool: 'off', byLostThoughts: 'off' } } as const
 const adaptiveInstead = { on: { byForcedTool: 'off', byLostThoughts: 'adaptive' } } as const
-// The one model that thinks between tools only does not do so above `high`.
+// Highest effort of the one model that thinks between tools only.
 const highest = { 'between-tools': 'high' } as const
 const summaries = { none: 'none', auto: 'auto', concise: 'auto', detailed: 'auto' } as const
-// A display belongs to a thinking configuration: without one it has no place.
+// Modes that take a display: without a thinking configuration it has no place.
 const summaryBeside: readonly ReasoningMode[] = ['on', 'adaptive']
 const besideOff = ['effort'] as const
 
-/** How the model thinks, as its profile takes it. An explicit mode beats one that is derived. `beside` is what must fit with it; `maxTokens` bounds a budget. */
+/**
+ * Fits thinking to the model's profile; an explicit mode beats a derived one. `beside` holds the options that must fit with it, and
+ * `maxTokens` bounds a budget.
+ */
 export function lowerReasoning(
   request: GenerateRequest,
   context: Context,
@@ -43,7 +46,7 @@ export function lowerReasoning(
 ): ReasoningOptions | undefined {
   if (request.reasoning === undefined) return undefined
   const capabilities = capabilitiesOf(request, context)
-  // With interleaved thinking a budget spans several answers.
+  // A budget spans several responses with interleaved thinking.
   const bounded = capabilities.modes.on !== 'on' || !isInterleaved(request)
   return solveReasoning(
     request.reasoning,
@@ -72,7 +75,7 @@ function capabilitiesOf(request: GenerateRequest, { model, modelChosen }: Contex
       adaptive: adaptive ? 'adaptive' : on ? 'on' : 'off',
       'between-tools': between ? 'between-tools' : on ? 'on' : adaptive ? 'adaptive' : 'off',
     },
-    // What its own client left open, its server knows.
+    // Options that this format's own client left open are the server's to choose.
     ...(!own && {
       implied: {
         effort: adaptive ? 'adaptive' : 'on',

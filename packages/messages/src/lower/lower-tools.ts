@@ -1,18 +1,9 @@
-import { noteWrappedTool, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { noteWrappedTool } from '@interlingua/core/adapter'
 import { createUnavailableTools, limitTools, plainChoice } from '@interlingua/core/lower'
 import type { ArgumentKeys } from '@interlingua/core/lower'
-import type {
-  Context,
-  CustomTool,
-  FunctionTool,
-  GenerateRequest,
-  JsonObject,
-  Pointer,
-  ReversalDraft,
-  Tool,
-  ToolChoice,
-  ToolRef,
-} from '@interlingua/core'
+import type { Context, CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { isAnthropicStrict } from '@interlingua/schema'
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
@@ -25,11 +16,11 @@ import { placeOfName } from './tool-names.ts'
 export interface LoweredTools {
   readonly tools?: readonly Tool[]
   readonly toolChoice?: ToolChoice
-  /** Tools of which one should be called, though that can be said in words only; empty: any. */
+  /** Tools among which a call is demanded, if the target can only be asked in words; empty: any tool. Absent: no request in words. */
   readonly asked?: readonly string[]
 }
 
-/** Declarations and the choice among them. */
+/** Lowers declarations and the choice among them. */
 export function lowerTools(
   request: GenerateRequest,
   context: Context,
@@ -38,6 +29,10 @@ export function lowerTools(
   keys: ArgumentKeys,
 ): LoweredTools {
   const report = (code: Parameters<typeof notice>[0], at: Pointer): void => context.onNotice(notice(code, at))
+  if (request.tools === undefined && request.toolChoice === undefined) {
+    const stubs = withStubs(undefined, request, nameOf, report)
+    return stubs ? { tools: stubs } : {}
+  }
   const own = isOwn(request)
   const choice = own ? request.toolChoice : plainChoice(request.toolChoice, request.tools)
   const only = choice?.only
@@ -74,11 +69,7 @@ export function lowerTools(
   if (unchecked) report('tool-choice-checked', at(request, '/toolChoice'))
   if (subset) report('tool-subset', at(request, '/toolChoice'))
   if (request.tools && tools === undefined && request.tools.length === 0) tools = []
-  const stubs = tools === undefined || tools.length === 0 ? stubTools(request, nameOf) : []
-  if (stubs.length > 0) {
-    report('tool-stub', '')
-    tools = [...(tools ?? []), ...stubs]
-  }
+  tools = withStubs(tools, request, nameOf, report)
   const lowered: Draft<LoweredTools> = {}
   if (tools) lowered.tools = tools
   const chosen = choice && lowerChoice(choice, tools, request, context, nameOf)
@@ -95,14 +86,14 @@ function keyOf({ name, namespace }: ToolRef): string {
   return namespace === undefined ? name : `${namespace}\u0001${name}`
 }
 
-/** What finds deferred tools in another format is not here: a model would never see them. */
+/** Declares a deferred tool at once: the search of another format is not here, and a model would never see the tool. */
 function declaredPlainly(tool: Tool, at: Pointer, report: (code: Parameters<typeof notice>[0], at: Pointer) => void): Tool {
   report('tool-deferred', `${at}${tool.fields?.deferred ?? '/deferred'}` as Pointer) // two pointers, one after the other
   const { deferred: _, ...plain } = tool
   return plain
 }
 
-/** A checked choice is of tools that are checked, as far as their schemas can be. */
+/** Makes a tool strict for a choice that demands it, as far as its schema allows. */
 function check(tool: FunctionTool): FunctionTool {
   if (tool.strict !== undefined || tool.schema === undefined || !isAnthropicStrict(tool.schema)) return tool
   return { ...tool, strict: true, extensions: withHint(tool, { fitted: true }) }
@@ -135,7 +126,7 @@ function lowerChoice(
     }
     lowered.only = forced.namespace === undefined && name === forced.name ? [forced] : [{ name }]
   }
-  // A choice of none has no place for the flag, and no calls that it could concern.
+  // The choice `none` has no place for the flag, and allows no calls that it could concern.
   if (choice.parallel !== undefined && (choice.mode !== 'none' || request.extensions?.messages !== undefined))
     lowered.parallel = choice.parallel
   return lowered
@@ -167,7 +158,7 @@ function lowerDeclared(
   if (!own && tool.strict && schema === tool.schema && !isAnthropicStrict(schema)) return loosen(tool, name)
   if (name === tool.name && tool.namespace === undefined && schema === tool.schema) return tool
   const { namespace: _, ...rest } = tool
-  // A schema that was fitted is ours from here on: a second lowering leaves it alone.
+  // A fitted schema is marked, so that a second lowering leaves it alone.
   if (schema === tool.schema) return { ...rest, name, schema }
   const fitted: Draft<FunctionTool> = { ...rest, name, schema, extensions: withHint(tool, { fitted: true }) }
   if (tool.strict && !isAnthropicStrict(schema)) delete fitted.strict
@@ -175,7 +166,7 @@ function lowerDeclared(
   return fitted
 }
 
-/** The schema is no object that could be checked: it is sent, and not checked. */
+/** Drops strictness from a tool whose schema is no object that could be enforced. */
 function loosen(tool: FunctionTool, name: string): FunctionTool {
   const { strict: _, namespace: __, ...rest } = tool
   return { ...rest, name, extensions: withHint(tool, { fitted: true }) }
@@ -188,18 +179,33 @@ const rawSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** Some routes refuse calls in the history when no tool is declared. */
+/** Adds stubs where no tool is left. */
+function withStubs(
+  tools: Tool[] | undefined,
+  request: GenerateRequest,
+  nameOf: (ref: ToolRef, place: () => Pointer) => string,
+  report: (code: Parameters<typeof notice>[0], at: Pointer) => void,
+): Tool[] | undefined {
+  if (tools !== undefined && tools.length > 0) return tools
+  const stubs = stubTools(request, nameOf)
+  if (stubs.length === 0) return tools
+  report('tool-stub', '')
+  return [...stubs]
+}
+
+/** Declarations for called tools: some routes refuse calls in the history if no tool is declared. */
 function stubTools(request: GenerateRequest, nameOf: (ref: ToolRef, place: () => Pointer) => string): readonly FunctionTool[] {
   if (request.tools !== undefined && request.extensions?.messages !== undefined) return []
   if (request.extensions?.messages?.hint?.headers !== undefined) return []
-  const stubs = new Map<string, FunctionTool>()
+  let stubs: Map<string, FunctionTool> | undefined
   for (const turn of request.turns) {
     for (const part of turn.parts) {
       if (part.type !== 'tool-call') continue
       const at = part.at ?? ''
       const name = nameOf(part, () => placeOfName(part, at))
+      stubs ??= new Map()
       if (!stubs.has(name)) stubs.set(name, { type: 'function', name, schema: { type: 'object' }, at })
     }
   }
-  return [...stubs.values()]
+  return stubs ? [...stubs.values()] : []
 }

@@ -8,7 +8,7 @@ import type { LowerScope, Place } from './scope.ts'
 
 const mustSurvive: ReadonlySet<Part['type']> = new Set(['media', 'document', 'opaque', 'file-reference', 'search-result'])
 
-/** Every part of every turn made legal where it stands; turns of which nothing is left are gone. */
+/** Makes every part of every turn legal in its place, and drops turns without any part left. */
 export function lowerTurns(given: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const turns = carryBlanks(given)
   const lowered: Turn[] = []
@@ -34,12 +34,12 @@ function lowerTurn(given: Turn, index: number, scope: LowerScope): Turn | undefi
     if (lowered !== part) same = false
     if (lowered !== undefined) parts.push(lowered)
   }
-  // A turn of our own wire may be empty where it says something else.
+  // A turn of this format may be empty if it has changes or unknown keys.
   if (same && (parts.length > 0 || turn.changes || turn.extensions?.messages)) return turn
   if (parts.length > 0 || turn.changes) return { ...turn, parts }
   if (turn.author === 'user' && turn.parts.some(({ type }) => mustSurvive.has(type)))
-    throw new UnsupportedError('messages', at, 'nothing of this message can be said in this format')
-  // What it changed was said just now.
+    throw new UnsupportedError('messages', at, 'no part of this message can be sent in this format')
+  // Changes of the turn were reported just now.
   return given.changes === undefined ? leaveOut(turn, at, scope) : undefined
 }
 

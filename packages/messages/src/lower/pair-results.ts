@@ -4,8 +4,8 @@ import { hintOf } from '../extension.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * All results of an assistant turn stand in the user turn right after it, before anything else; each call has exactly one, and an id of its
- * own in the whole conversation. https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use
+ * Puts all results of an assistant turn into the user turn right after it, before anything else; each call has exactly one, and an id of
+ * its own in the whole conversation. https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use
  */
 export function pairResults(turns: readonly Turn[], { context, report }: LowerScope): readonly Turn[] {
   return pairCalls(turns, {
@@ -13,7 +13,7 @@ export function pairResults(turns: readonly Turn[], { context, report }: LowerSc
     ids: 'unique',
     merge: true,
     orphanCalls: context.policy.orphanCalls,
-    // A message whose role nobody knows holds itself, and nothing else.
+    // A message with an unknown role takes no results.
     closed: (turn) => hintOf(turn).role === 'opaque',
     missingResult,
     report,

@@ -5,27 +5,27 @@ import { fates } from '../fates.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * Leading instructions become the one `system`; later ones stay where they are, where model and position allow it, else they become
- * marked text of the user beside them. https://platform.claude.com/docs/en/build-with-claude/prompt-engineering/system-prompts
+ * Joins leading instructions into the one `system`; later ones stay if model and position allow it, else they become marked text of the
+ * user beside them. https://platform.claude.com/docs/en/build-with-claude/prompt-engineering/system-prompts
  */
 export function placeInstructions(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const allowed = scope.context.model?.instructionTurns !== false
   return place(turns, {
     lead,
     stays: isSystem,
-    ...(allowed && { stand }),
+    stand: allowed ? stand : standNowhere,
     settings: (turn, stands) => placeSettings(turn, allowed && stands, scope),
     onSettings: (turn) => scope.report('turn-settings', placeOfChanges(turn)),
     onGone: (turn) => fates.turn(turn, scope.context),
     resultsApart: false,
-    // The hint tells our own marker from a user's text that looks like it.
+    // The hint tells the library's own marker from a user's text that looks like it.
     mark: (part) => ({ ...part, extensions: withHint(part, { folded: true }) }),
     isMarked: (part) => hintOf(part).folded === true,
     report: scope.report,
   })
 }
 
-/** A system message of this format's own. */
+/** True for a system message of this format. */
 function isSystem(turn: Turn): boolean {
   return hintOf(turn).role === 'system'
 }
@@ -33,6 +33,7 @@ function isSystem(turn: Turn): boolean {
 function lead(first: Turn, parts: readonly Part[]): Turn {
   if (parts === first.parts && hintOf(first).system !== undefined) return first
   const extensions = withHint(first, { system: isPlain(parts) ? 'string' : 'blocks' })
+  if (first.changes === undefined) return { ...first, parts, extensions }
   const { changes: _, ...rest } = first
   return { ...rest, parts, extensions }
 }
@@ -41,7 +42,10 @@ function isPlain([first, ...more]: readonly Part[]): boolean {
   return first?.type === 'text' && first.cache === undefined && more.length === 0
 }
 
-/** One may stand between two turns: after one of the user, or a result that the provider made itself, and before one of the assistant. */
+/**
+ * Places an instruction between two turns: after one of the user, or a result that the provider made itself, and before one of the
+ * assistant.
+ */
 function stand(row: readonly Turn[], before: Turn | undefined, next: Turn | undefined): Turn | undefined {
   const [first] = row
   if (first === undefined || isSystem(first)) return first
@@ -51,7 +55,9 @@ function stand(row: readonly Turn[], before: Turn | undefined, next: Turn | unde
   return { ...first, parts, extensions: withHint(first, isPlain(parts) ? { role: 'system', content: 'string' } : { role: 'system' }) }
 }
 
-/** An instruction that says nothing but settings may stand anywhere. */
+function standNowhere(): undefined {}
+
+/** Places an instruction of settings alone, which may stand anywhere. */
 function placeSettings(turn: Turn, allowed: boolean, scope: LowerScope): Turn | undefined {
   if (allowed && isSystem(turn)) return turn
   if (allowed && turn.changes) return { ...turn, extensions: withHint(turn, { role: 'system', content: 'absent' }) }

@@ -1,26 +1,27 @@
-import type { Context, JsonObject, ParsedInput, Pointer, ToolRef } from '@interlingua/core'
+import type { Context, JsonObject, Pointer, ToolRef } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import type { ArgumentKeys } from '@interlingua/core/lower'
 import type { notice } from '../notices.ts'
 
 type Code = Parameters<typeof notice>[0]
 
-/** What one lowering shares among its steps. */
+/** State that the steps of one lowering share. */
 export interface LowerScope {
   readonly context: Context
   readonly report: (code: Code, at: Pointer) => void
-  /** The name on the wire of a tool, declared or only called. */
+  /** Wire name of a tool, declared or only called. */
   readonly nameOf: (ref: ToolRef, place: () => Pointer) => string
-  /** The call id on the wire. */
+  /** Wire id of a call. */
   readonly callIdOf: (id: string, at: Pointer) => string
-  /** What properties are called on the wire whose own names are refused. */
+  /** Wire names of properties whose own names are refused. */
   readonly keys: ArgumentKeys
-  /** The object that the arguments of a call are, where the decoder had it. */
+  /** Object of a call's arguments, if the decoder had it. */
   readonly inputOf: (text: string) => JsonObject | undefined
-  /** The inputs of the calls, in their order, for the encoder. */
+  /** Inputs of the calls, in their order, for the encoder. */
   readonly inputs: ParsedInput[]
-  /** Versions before 2026-10-21 take citations of the user and documents of the assistant. */
+  /** True for versions before 2026-10-21, which take citations of the user and documents of the assistant. */
   readonly lenient: boolean
 }
 
-/** Where a part stands: that decides what may stand there. */
+/** Place of a part, which decides its legal types. */
 export type Place = 'user' | 'assistant' | 'instruction' | 'result'

@@ -3,7 +3,7 @@ import { isJsonObject } from '@interlingua/core'
 import { hintOf } from '../extension.ts'
 import { readDialect } from '../profiles.ts'
 
-/** The `anthropic-version` that the request will speak: the caller's own, else that of the channel. */
+/** `anthropic-version` of the request to be sent: the caller's own, else that of the channel. */
 export function spokenVersion(request: GenerateRequest, context: Context): string {
   const { headers } = hintOf(request)
   const own = isJsonObject(headers) ? headers['anthropic-version'] : undefined

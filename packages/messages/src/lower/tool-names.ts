@@ -1,17 +1,18 @@
-import { createToolNames, noteToolName } from '@interlingua/core'
-import type { BuiltinTool, Context, GenerateRequest, Node, Pointer, ReversalDraft, Tool, ToolRef } from '@interlingua/core'
+import { createToolNames, noteToolName } from '@interlingua/core/adapter'
+import type { BuiltinTool, Context, GenerateRequest, Node, Pointer, Tool, ToolRef } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
 import { hintOf } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { crossingTools } from './crossing-tools.ts'
 
-/** The names on the wire. Each changed one is noted, and reported where it is asked for first. */
+/** Makes wire names. Each changed name is noted, and reported at its first use. */
 export function createNameFinder(
   { tools = [] }: GenerateRequest,
   context: Context,
   reversals: ReversalDraft,
 ): (ref: ToolRef, place: () => Pointer) => string {
   const names = createToolNames({ illegal: /[^A-Za-z0-9_-]/g, limit: context.model?.toolNameLimit ?? 128, kinds: false })
-  /** Names of which nothing need be reported, or nothing more. */
+  /** Names that need no report, or no further one. */
   const known = new Set<string>()
   // A vendor's tool has the name that the vendor gave it.
   for (const tool of tools) {
@@ -19,7 +20,7 @@ export function createNameFinder(
     known.add(fixedName(tool))
     names.fix(refOf(tool), fixedName(tool), isNamed(tool))
   }
-  // Legal names keep what they are, whoever comes first.
+  // Legal names are declared first, so that they stay unchanged.
   for (const tool of tools)
     if (tool.type !== 'builtin' && tool.namespace === undefined && names.keeps(tool)) names.declare(refOf(tool), true)
   for (const tool of tools) if (tool.type !== 'builtin') names.declare(refOf(tool), true)
@@ -34,7 +35,7 @@ export function createNameFinder(
   }
 }
 
-/** Where a tool or a call has its name. */
+/** Place of the name of a tool or a call. */
 export function placeOfName({ fields }: Node, at: Pointer): Pointer {
   return `${at}${fields?.['name'] ?? '/name'}` as Pointer // two pointers, one after the other
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Citation, FieldPointers, Json, JsonObject, Pointer } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 
 interface Kind {
   readonly source: Citation['source']
@@ -13,7 +13,7 @@ interface Kind {
   readonly end?: string
 }
 
-/** Where each citation type keeps the canonical fields. */
+/** Keys of the canonical fields, by citation type. */
 const kinds: Readonly<Record<string, Kind>> = {
   char_location: {
     source: 'document',
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 const citationFields: FieldPointers = { citedText: '/cited_text', fileId: '/file_id' }
-/** Where the canonical fields of each type stand. A range is spelled in several: `range` is where it starts. */
+/** Places of the canonical fields, by citation type. A range has several keys; `range` is the place of its start. */
 const fieldsOf: Readonly<Record<string, FieldPointers>> = Object.fromEntries(
   Object.entries(kinds).map(([type, kind]): [string, FieldPointers] => [
     type,
@@ -69,7 +69,7 @@ const fieldsOf: Readonly<Record<string, FieldPointers>> = Object.fromEntries(
   ]),
 )
 
-/** A citation of any type; of an unknown type everything stays in `rest`. */
+/** Decodes a citation of any type; one of an unknown type stays in `rest`. */
 export function decodeCitation(wire: Json, at: Pointer): Citation {
   if (!isJsonObject(wire)) return { source: 'document', at, extensions: { messages: { hint: { raw: wire } } } }
   const type = typeof wire.type === 'string' ? wire.type : ''
@@ -79,9 +79,9 @@ export function decodeCitation(wire: Json, at: Pointer): Citation {
     at,
     fields: kind === undefined ? citationFields : (fieldsOf[type] ?? citationFields),
   }
-  let rest: Bag | undefined
-  const hint: Bag = { type: wire.type ?? null }
-  // What an encoder of ours had to make up for another format's citation is no news to anyone.
+  let rest: JsonDraft | undefined
+  const hint: JsonDraft = { type: wire.type ?? null }
+  // Values that an encoder of this package made up for another format's citation are not reported.
   const madeUp = type === 'web_search_result_location' && wire.encrypted_index === ''
   const range = kind && decodeRange(kind, wire)
   if (range) citation.range = range
@@ -98,7 +98,7 @@ export function decodeCitation(wire: Json, at: Pointer): Citation {
     else if (key === kind.uri) citation.uri = value
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) citation.extensions = extensions
   return citation
 }
@@ -110,7 +110,7 @@ function decodeRange(kind: Kind, wire: JsonObject): Citation['range'] {
   return { unit: kind.unit, document, start, end }
 }
 
-/** The type under which a citation is printed: as it came, else the one that says the same; `undefined` where none does. */
+/** Type under which a citation is printed: its original one, else one with the same meaning; `undefined` if there is none. */
 export function citationType(citation: Citation): string | undefined {
   const hint = hintOf(citation).type
   if (typeof hint === 'string') return hint
@@ -129,13 +129,13 @@ export function encodeCitation(citation: Citation): Json | undefined {
   const type = citationType(citation)
   if (type === undefined) return hintOf(citation).type === null ? addRest({ type: null }, restOf(citation)) : undefined
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
-  const wire: Bag = { type }
+  const wire: JsonDraft = { type }
   if (kind) {
     const own = citation.extensions?.messages !== undefined
     const { cited_text: said, encrypted_index: index } = hintOf(citation)
     if (citation.citedText !== undefined) wire.cited_text = citation.citedText
     else if (said !== undefined) wire.cited_text = said
-    // The span is of the answer; what the source says is not known.
+    // The span is of the response; the words of the source are unknown.
     else if (!own) wire.cited_text = ''
     if (kind.uri !== undefined && citation.uri !== undefined) wire[kind.uri] = citation.uri
     if (citation.title !== undefined) wire[kind.title] = citation.title

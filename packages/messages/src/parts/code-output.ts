@@ -1,16 +1,16 @@
 import { isJsonObject } from '@interlingua/core'
 import type { HostedResultPart, Json, JsonObject, Part, Pointer, TextPart } from '@interlingua/core'
-import { box, hintOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { extensionOf, hintOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 
 const slots = ['stdout', 'stderr'] as const
 
 /**
- * What code printed, as text that other formats can show, and the files that it made: `code_execution_result` and `bash_code_execution_result`.
- * Code that ended with an error has failed. False for what is spelled otherwise, which stays whole.
+ * Decodes the output of code as text that other formats can show, with the files that it made: `code_execution_result` and
+ * `bash_code_execution_result`; a non-zero exit code is an error. Returns false for any other spelling, which stays whole.
  * https://platform.claude.com/docs/en/agents-and-tools/tool-use/code-execution-tool
  */
-export function decodeCodeOutput(part: Draft<HostedResultPart>, content: JsonObject, hint: Bag, at: Pointer): boolean {
+export function decodeCodeOutput(part: Draft<HostedResultPart>, content: JsonObject, hint: JsonDraft, at: Pointer): boolean {
   const { type, stdout, stderr, return_code: code, content: files, ...more } = content
   if (typeof type !== 'string' || !type.endsWith('code_execution_result') || Object.keys(more).length > 0) return false
   if (typeof stdout !== 'string' || typeof stderr !== 'string' || typeof code !== 'number') return false
@@ -27,7 +27,7 @@ export function decodeCodeOutput(part: Draft<HostedResultPart>, content: JsonObj
 }
 
 function slotted(slot: string): Pick<TextPart, 'extensions'> {
-  const extensions = box(undefined, { slot })
+  const extensions = extensionOf(undefined, { slot })
   return extensions === undefined ? {} : { extensions }
 }
 

@@ -1,28 +1,29 @@
-import type { Json, JsonObject, ParsedInput, Part, Pointer } from '@interlingua/core'
+import type { Json, JsonObject, Part, Pointer } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import type { WireBlock } from '../wire/wire-block.ts'
 
-/** What a decoder of blocks knows beside the block. */
+/** Context of a decoder of blocks. */
 export interface DecodeScope {
-  /** The model that answered: seals are bound to it. Unknown in requests. */
+  /** Model that answered, to which seals are bound. Absent in requests. */
   readonly model?: string
-  /** Where the inputs of calls are noted, for who prints them again. */
+  /** List into which the inputs of calls are noted, for a later encoder. Absent: not noted. */
   readonly inputs?: ParsedInput[]
   /** Decodes the blocks of a nested list. */
   readonly blocks: (wires: readonly Json[], at: Pointer) => readonly Part[]
 }
 
-/** What an encoder of parts knows beside the part. */
+/** Context of an encoder of parts. */
 export interface EncodeScope {
-  /** Answers must hold what a client can send back: reasoning without a seal of ours gets an envelope. */
+  /** True for responses, which must hold what a client can return: reasoning without a seal of this format gets an envelope. */
   readonly answer: boolean
-  /** An answer of another format: it gets the fields that this format's server always sends. */
+  /** Returns true for a response of another format, which gets the members that this format's server always sends. */
   readonly complete?: () => boolean
   /** False: foreign seals are left out. */
   readonly envelopes: boolean
-  /** The object that arguments are, where that is known already. */
+  /** Object of arguments, if it is known already. */
   readonly inputOf?: (text: string) => JsonObject | undefined
   readonly blocks: (parts: readonly Part[]) => WireBlock[]
 }
 
-/** One block type's way in. */
+/** Decoder of one block type. */
 export type DecodeBlock = (wire: JsonObject, at: Pointer, scope: DecodeScope) => Part

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { DocumentPart, JsonObject, OpaquePart, Pointer } from '@interlingua/core'
-import { addRest, box, hintOf, keep, nestedRest, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, nestedRest, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -14,7 +14,7 @@ export function decodeDocument(wire: JsonObject, at: Pointer, scope: DecodeScope
   const decoded = decodeSource(wire.source, `${at}/source`, scope)
   if (decoded === undefined) return decodeOpaque(wire, at)
   const part: Draft<DocumentPart> = { type: 'document', source: decoded.source, at, fields: partFields }
-  let rest: Bag | undefined = decoded.rest && keep(undefined, 'source', decoded.rest)
+  let rest: JsonDraft | undefined = decoded.rest && keep(undefined, 'source', decoded.rest)
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'source' || value === undefined) continue
@@ -24,13 +24,13 @@ export function decodeDocument(wire: JsonObject, at: Pointer, scope: DecodeScope
     else if (key === 'citations') rest = decodeCitable(part, value, rest)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, decoded.contentString && { content: 'string' })
+  const extensions = extensionOf(rest, decoded.contentString && { content: 'string' })
   if (extensions) part.extensions = extensions
   return part
 }
 
 export function encodeDocument(part: DocumentPart, scope: EncodeScope): WireBlock {
-  const wire: Bag & { type: string } = {
+  const wire: JsonDraft & { type: string } = {
     type: 'document',
     source: encodeSource(part.source, nestedRest(part, 'source'), hintOf(part).content === 'string', scope),
   }
@@ -42,11 +42,11 @@ export function encodeDocument(part: DocumentPart, scope: EncodeScope): WireBloc
   return wire
 }
 
-/** Reads `citations: { enabled }`; what else it holds stays in `rest`. */
-export function decodeCitable(part: { citable?: boolean }, value: JsonObject[string], rest: Bag | undefined): Bag | undefined {
+/** Reads `citations: { enabled }`; other members stay in `rest`. */
+export function decodeCitable(part: { citable?: boolean }, value: JsonObject[string], rest: JsonDraft | undefined): JsonDraft | undefined {
   if (!isJsonObject(value) || typeof value.enabled !== 'boolean') return keep(rest, 'citations', value)
   part.citable = value.enabled
-  let extra: Bag | undefined
+  let extra: JsonDraft | undefined
   for (const key in value) {
     const item = value[key]
     if (key !== 'enabled' && item !== undefined) extra = keep(extra, key, item)

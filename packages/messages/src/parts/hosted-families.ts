@@ -1,4 +1,4 @@
-/** The canonical family of each name in `server_tool_use`. */
+/** Canonical family of each name in `server_tool_use`. */
 const families: Readonly<Record<string, string>> = {
   web_search: 'web-search',
   web_fetch: 'web-fetch',

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { HostedResultPart, Json, JsonObject, Part, Pointer, SearchResultPart } from '@interlingua/core'
-import { addRest, box, hintOf, keep, nestedRest, restOf, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, nestedRest, restOf, without } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -14,11 +14,13 @@ const codeKeys: ReadonlySet<string> = new Set(['error_code'])
 const fetchKeys = new Set(['type', 'content'])
 const searchKeys = new Set(['type', 'url', 'title'])
 
-/** A `*_tool_result` block: what a tool that the provider ran gave. `hint.type` is the block's type, `hint.content` the shape of its content. */
+/**
+ * Decodes a `*_tool_result` block, the result of a hosted tool. `hint.type` is the block's type, `hint.content` the shape of its content.
+ */
 export function decodeHostedResult(wire: JsonObject, at: Pointer, scope: DecodeScope): HostedResultPart {
   const part: Draft<HostedResultPart> = { type: 'hosted-result', callId: '', parts: [], at, fields: partFields }
-  let rest: Bag | undefined
-  const hint: Bag = { type: wire.type ?? null }
+  let rest: JsonDraft | undefined
+  const hint: JsonDraft = { type: wire.type ?? null }
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
@@ -28,12 +30,12 @@ export function decodeHostedResult(wire: JsonObject, at: Pointer, scope: DecodeS
     else if (key === 'content') rest = decodeResultContent(part, value, hint, rest, `${at}/content`, scope)
     else rest = keep(rest, key, value)
   }
-  // The number tells it here; other formats have a word for it.
+  // The exit code marks an error here, while other formats have a flag.
   if (hint.code !== undefined && part.isError === undefined) {
     part.isError = true
     hint.failed = 'code'
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   return part
 }
@@ -41,11 +43,11 @@ export function decodeHostedResult(wire: JsonObject, at: Pointer, scope: DecodeS
 function decodeResultContent(
   part: Draft<HostedResultPart>,
   content: Json,
-  hint: Bag,
-  rest: Bag | undefined,
+  hint: JsonDraft,
+  rest: JsonDraft | undefined,
   at: Pointer,
   scope: DecodeScope,
-): Bag | undefined {
+): JsonDraft | undefined {
   if (typeof content === 'string') {
     part.parts = [{ type: 'text', text: content, at }]
     hint.content = 'string'
@@ -61,7 +63,7 @@ function decodeResultContent(
     part.isError = true
     part.errorCode = content.error_code
     hint.content = 'error'
-    // Nearly always it is said by the type of the result.
+    // Nearly always the type of the result implies it.
     if (content.type === undefined) hint.error = 'absent'
     const extra = without(content, content.type === usualError(hint) ? errorKeys : codeKeys)
     return extra === undefined ? rest : keep(rest, 'content', extra)
@@ -78,11 +80,11 @@ function decodeResultContent(
   return rest
 }
 
-/** A result of a web search, or any other block. */
+/** Decodes a result of a web search, or any other block. */
 function decodeItem(item: Json, at: Pointer, scope: DecodeScope): Part {
   if (isJsonObject(item) && item.type === 'web_search_result' && typeof item.url === 'string' && typeof item.title === 'string') {
     const part: Draft<SearchResultPart> = { type: 'search-result', url: item.url, title: item.title, parts: [], at }
-    const extensions = box(without(item, searchKeys), { type: 'web_search_result' })
+    const extensions = extensionOf(without(item, searchKeys), { type: 'web_search_result' })
     if (extensions) part.extensions = extensions
     return part
   }
@@ -90,11 +92,11 @@ function decodeItem(item: Json, at: Pointer, scope: DecodeScope): Part {
   return part === undefined ? { type: 'text', text: '', at } : { ...part, at }
 }
 
-/** `undefined` for a result that did not come from this format. */
+/** Encodes a hosted result; `undefined` if it did not come from this format. */
 export function encodeHostedResult(part: HostedResultPart, scope: EncodeScope): WireBlock | undefined {
   const hint = hintOf(part)
   if (typeof hint.type !== 'string') return undefined
-  const wire: Bag & { type: string } = { type: hint.type, tool_use_id: part.callId }
+  const wire: JsonDraft & { type: string } = { type: hint.type, tool_use_id: part.callId }
   const content = encodeResultContent(part, hint, scope)
   if (content !== undefined) wire.content = content
   if (part.isError !== undefined && hint.content !== 'error' && hint.failed !== 'code') wire.is_error = part.isError
@@ -129,7 +131,7 @@ function encodeError(part: HostedResultPart, hint: JsonObject): Json {
   return addRest({ ...(typed && { type: usualError(hint) }), error_code: part.errorCode ?? '' }, rest)
 }
 
-/** The type of the error in a result of this type. */
+/** Usual type of the error in a result of this type. */
 function usualError({ type }: JsonObject): string {
   return `${String(type)}_error`
 }

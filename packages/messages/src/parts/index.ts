@@ -1,5 +1,7 @@
-import { assertNever, isJsonObject } from '@interlingua/core'
-import type { Json, ParsedInput, Part, Pointer } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { assertNever } from '@interlingua/core/adapter'
+import type { Json, Part, Pointer } from '@interlingua/core'
+import type { ParsedInput } from '@interlingua/core/adapter'
 import type { WireBlock } from '../wire/wire-block.ts'
 import type { DecodeBlock, DecodeScope, EncodeScope } from './codec.ts'
 import { decodeCompaction, encodeCompaction } from './compaction.ts'
@@ -15,7 +17,7 @@ import { decodeText, decodeToolReference, encodeText } from './text.ts'
 import { decodeToolResult, encodeToolResult } from './tool-result.ts'
 import { decodeToolUse, encodeToolUse } from './tool-call.ts'
 
-/** The inventory: every block type that is modelled. Whatever is not here is carried as an opaque part. */
+/** Decoders of all modelled block types. Any other is carried as an opaque part. */
 export const blockDecoders: Readonly<Record<string, DecodeBlock>> = {
   text: decodeText,
   image: decodeImage,
@@ -56,7 +58,7 @@ export function decodeBlocks(wires: readonly Json[], at: Pointer, scope: DecodeS
   return parts
 }
 
-/** The block of a part; `undefined` for what this format has no block for (lowering, or the encoder of answers, has said so). */
+/** Block of a part; `undefined` if this format has none (lowering, or the encoder of responses, has reported it). */
 export function encodePart(part: Part, scope: EncodeScope): WireBlock | undefined {
   switch (part.type) {
     case 'text':
@@ -100,20 +102,20 @@ export function encodeParts(parts: readonly Part[], scope: EncodeScope): WireBlo
   return wires
 }
 
-/** `inputs`: where the inputs of calls are to be noted. */
+/** Makes the context of a decoder. `inputs`: list into which the inputs of calls are noted. */
 export function createDecodeScope(model?: string, inputs?: ParsedInput[]): DecodeScope {
   const blocks = (wires: readonly Json[], at: Pointer): readonly Part[] => decodeBlocks(wires, at, scope)
   const scope: DecodeScope = { blocks, ...(model !== undefined && { model }), ...(inputs && { inputs }) }
   return scope
 }
 
-/** `inputOf`: see `EncodeScope`. */
+/** Makes the context of an encoder. `inputOf`: see `EncodeScope`. */
 export function createEncodeScope(answer: boolean, envelopes: boolean, inputOf?: EncodeScope['inputOf']): EncodeScope {
   const scope: EncodeScope = { answer, envelopes, ...(inputOf && { inputOf }), blocks: (parts) => encodeParts(parts, scope) }
   return scope
 }
 
-/** The scope of an answer. `complete`: see `EncodeScope`. */
+/** Makes the context of an encoder of responses. `complete`: see `EncodeScope`. */
 export function createAnswerScope(envelopes: boolean, complete: () => boolean): EncodeScope {
   const scope: EncodeScope = { answer: true, envelopes, complete, blocks: (parts) => encodeParts(parts, scope) }
   return scope

@@ -1,6 +1,6 @@
 import type { JsonObject, MediaPart, OpaquePart, Pointer } from '@interlingua/core'
 import { addRest, keep, nestedRest, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -8,12 +8,12 @@ import { decodeOpaque } from './opaque.ts'
 import { decodeSource, encodeSource } from './source.ts'
 import { partFields } from './part-fields.ts'
 
-/** An `image` block: the one kind of media that this format has. */
+/** Decodes an `image` block, the only kind of media in this format. */
 export function decodeImage(wire: JsonObject, at: Pointer, scope: DecodeScope): MediaPart | OpaquePart {
   const decoded = decodeSource(wire.source, `${at}/source`, scope)
   if (decoded === undefined) return decodeOpaque(wire, at)
   const part: Draft<MediaPart> = { type: 'media', kind: 'image', source: decoded.source, at, fields: partFields }
-  let rest: Bag | undefined = decoded.rest && keep(undefined, 'source', decoded.rest)
+  let rest: JsonDraft | undefined = decoded.rest && keep(undefined, 'source', decoded.rest)
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'source' || value === undefined) continue
@@ -25,7 +25,7 @@ export function decodeImage(wire: JsonObject, at: Pointer, scope: DecodeScope): 
 }
 
 export function encodeImage(part: MediaPart, scope: EncodeScope): WireBlock {
-  const wire: Bag & { type: string } = { type: 'image', source: encodeSource(part.source, nestedRest(part, 'source'), false, scope) }
+  const wire: JsonDraft & { type: string } = { type: 'image', source: encodeSource(part.source, nestedRest(part, 'source'), false, scope) }
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))
   return wire

@@ -1,4 +1,4 @@
-/** Where the canonical fields of a block stand in it. One constant for all: a field that a part does not have is never looked up. */
+/** Places of the canonical fields of a block. One constant for all: a field that a part does not have is never looked up. */
 export const partFields = {
   cache: '/cache_control',
   citable: '/citations',

@@ -1,7 +1,7 @@
-import { isBundle, unwrapSeal, wrapSeal } from '@interlingua/core'
+import { isBundle, unwrapSeal, wrapSeal } from '@interlingua/core/adapter'
 import type { JsonObject, Pointer, ReasoningPart, Seal } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { partFields } from './part-fields.ts'
@@ -9,7 +9,7 @@ import { partFields } from './part-fields.ts'
 /** A `thinking` block. https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
 export function decodeThinking(wire: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart {
   const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let hint: JsonObject | undefined = { unsigned: true }
   for (const key in wire) {
     const value = wire[key]
@@ -22,14 +22,14 @@ export function decodeThinking(wire: JsonObject, at: Pointer, scope: DecodeScope
       if (seal) part.seal = seal
     } else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   return part
 }
 
 export function decodeRedactedThinking(wire: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart {
   const part: Draft<ReasoningPart> = { type: 'reasoning', segments: [], redacted: true, at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let hint: JsonObject | undefined
   for (const key in wire) {
     const value = wire[key]
@@ -40,24 +40,24 @@ export function decodeRedactedThinking(wire: JsonObject, at: Pointer, scope: Dec
       else hint = { signature: value }
     } else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   return part
 }
 
-/** A signature of ours, or the seal in an envelope that another format's answer put there; an empty one is none. */
+/** Reads a signature of this format, or the seal in an envelope of another format's response; `undefined` for an empty one. */
 export function decodeSeal(signature: string, model: string | undefined): Seal | undefined {
   const foreign = unwrapSeal(signature)
-  // What an upstream bundles for its clients is its own: it wants it back as it is.
+  // A bundle from an upstream is its own, and goes back as it is.
   if (foreign && !(model !== undefined && isBundle(foreign))) return foreign.data === '' ? undefined : foreign
   if (signature === '') return undefined
   return model === undefined ? { format: 'messages', data: signature } : { format: 'messages', model, data: signature }
 }
 
-/** The envelope of no seal: clients must send a signature back, and this one says that there is none. */
+/** Envelope without a seal: clients must return a signature, and this one stands for none. */
 const unsigned = wrapSeal({ format: 'unsigned', data: '' })
 
-/** What stands in the slot of a signature; `undefined` where the wire had none. */
+/** Signature of a part; `undefined` if the wire had none. */
 export function encodeSeal(part: ReasoningPart, scope: EncodeScope): string | undefined {
   const { seal } = part
   if (seal?.format === 'messages') return seal.data
@@ -71,13 +71,13 @@ export function encodeSeal(part: ReasoningPart, scope: EncodeScope): string | un
 export function encodeReasoning(part: ReasoningPart, scope: EncodeScope): WireBlock {
   const seal = encodeSeal(part, scope)
   if (part.redacted) {
-    const redacted: Bag & { type: string } = { type: 'redacted_thinking', data: seal ?? '' }
+    const redacted: JsonDraft & { type: string } = { type: 'redacted_thinking', data: seal ?? '' }
     addRest(redacted, restOf(part))
     return redacted
   }
   let thinking = ''
   for (const { text } of part.segments) if (text !== '') thinking += thinking === '' ? text : `\n\n${text}`
-  const wire: Bag & { type: string } = { type: 'thinking', thinking }
+  const wire: JsonDraft & { type: string } = { type: 'thinking', thinking }
   if (seal !== undefined) wire.signature = seal
   addRest(wire, restOf(part))
   return wire

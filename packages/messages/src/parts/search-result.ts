@@ -1,6 +1,6 @@
 import type { JsonObject, OpaquePart, Pointer, SearchResultPart, TextPart } from '@interlingua/core'
 import { addRest, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -15,7 +15,7 @@ export function decodeSearchResult(wire: JsonObject, at: Pointer, scope: DecodeS
   const parts = scope.blocks(content, `${at}/content`)
   if (!parts.every((part): part is TextPart => part.type === 'text')) return decodeOpaque(wire, at)
   const part: Draft<SearchResultPart> = { type: 'search-result', url: source, title, parts, at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'source' || key === 'title' || key === 'content' || value === undefined) continue
@@ -28,7 +28,12 @@ export function decodeSearchResult(wire: JsonObject, at: Pointer, scope: DecodeS
 }
 
 export function encodeSearchResult(part: SearchResultPart, scope: EncodeScope): WireBlock {
-  const wire: Bag & { type: string } = { type: 'search_result', source: part.url, title: part.title, content: scope.blocks(part.parts) }
+  const wire: JsonDraft & { type: string } = {
+    type: 'search_result',
+    source: part.url,
+    title: part.title,
+    content: scope.blocks(part.parts),
+  }
   if (part.citable !== undefined) wire.citations = encodeCitable(part, part.citable)
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))

@@ -1,14 +1,14 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Pointer, Source } from '@interlingua/core'
 import { addRest, without } from '../extension.ts'
-import type { Bag } from '../extension.ts'
+import type { JsonDraft } from '../extension.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 
 export interface DecodedSource {
   readonly source: Source
   /** Keys of the wire source that the model has no place for. */
-  readonly rest?: Bag
-  /** `content` of a document was a string. */
+  readonly rest?: JsonDraft
+  /** True if `content` of a document was a string. */
   readonly contentString?: true
 }
 
@@ -20,7 +20,7 @@ const read: Readonly<Record<string, ReadonlySet<string>>> = {
   content: new Set(['type', 'content']),
 }
 
-/** The source of an image or document; `undefined` where its type is unknown: then the block is opaque. */
+/** Decodes the source of an image or document; `undefined` if its type is unknown, so that the block is opaque. */
 export function decodeSource(wire: Json | undefined, at: Pointer, scope: DecodeScope): DecodedSource | undefined {
   if (!isJsonObject(wire) || typeof wire.type !== 'string') return undefined
   const keys = Object.hasOwn(read, wire.type) ? read[wire.type] : undefined
@@ -42,10 +42,10 @@ export function decodeSource(wire: Json | undefined, at: Pointer, scope: DecodeS
 }
 
 export function encodeSource(source: Source, rest: JsonObject, contentString: boolean, scope: EncodeScope): JsonObject {
-  return addRest(print(source, contentString, scope), rest)
+  return addRest(encode(source, contentString, scope), rest)
 }
 
-function print(source: Source, contentString: boolean, scope: EncodeScope): Bag {
+function encode(source: Source, contentString: boolean, scope: EncodeScope): JsonDraft {
   switch (source.type) {
     case 'inline':
       return { type: 'base64', media_type: source.mime, data: source.base64 }

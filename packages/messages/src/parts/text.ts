@@ -1,7 +1,7 @@
 import type { Citation, Pointer, RefusalPart, TextPart } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { decodeCitation, encodeCitation } from './citation.ts'
@@ -9,7 +9,7 @@ import { partFields } from './part-fields.ts'
 
 export function decodeText(wire: JsonObject, at: Pointer): TextPart {
   const part: Draft<TextPart> = { type: 'text', text: '', at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let hint: JsonObject | undefined
   for (const key in wire) {
     const value = wire[key]
@@ -20,9 +20,9 @@ export function decodeText(wire: JsonObject, at: Pointer): TextPart {
     else if (key === 'citations') hint = { citations: value }
     else rest = keep(rest, key, value)
   }
-  // Of an empty text only its own format makes a block again.
+  // An empty text becomes a block again only in its own format.
   if (wire.text === '') hint = { ...hint, empty: true }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   return part
 }
@@ -31,15 +31,18 @@ function decodeCitations(wires: readonly JsonObject[], at: Pointer): readonly Ci
   return wires.map((wire, index) => decodeCitation(wire, `${at}/citations/${index}`))
 }
 
-/** Where nothing is cited there is no `citations`, as from the format's own server: the SDK's type has null there, which AI SDK 5 and 6 refuse. */
+/**
+ * Encodes a text, without `citations` if there are none, as the format's own server does: the SDK's type has null there, which AI SDK 5 and
+ * 6 refuse.
+ */
 export function encodeText(part: TextPart | RefusalPart): WireBlock {
   if (part.type === 'text' && hintOf(part).type === 'tool_reference') return encodeToolReference(part)
-  const wire: Bag & { type: string } = { type: 'text', text: part.text }
+  const wire: JsonDraft & { type: string } = { type: 'text', text: part.text }
   if (part.type === 'text' && part.citations !== undefined) {
     const citations = part.citations.map((citation) => encodeCitation(citation)).filter((citation) => citation !== undefined)
     if (citations.length > 0) wire.citations = citations
   }
-  // Null and an empty list say the same; which it was is spelling.
+  // Null and an empty list mean the same, and differ in spelling.
   const spelled = hintOf(part).citations
   if (spelled !== undefined && wire.citations === undefined) wire.citations = spelled
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
@@ -47,10 +50,10 @@ export function encodeText(part: TextPart | RefusalPart): WireBlock {
   return wire
 }
 
-/** A tool that a search found: its name reads as text in every format. */
+/** Decodes a tool that a search found; its name reads as text in every format. */
 export function decodeToolReference(wire: JsonObject, at: Pointer): TextPart {
   const part: Draft<TextPart> = { type: 'text', text: '', at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
@@ -58,13 +61,13 @@ export function decodeToolReference(wire: JsonObject, at: Pointer): TextPart {
     else if (key === 'cache_control') rest = decodeCache(part, value, rest)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, { type: 'tool_reference' })
+  const extensions = extensionOf(rest, { type: 'tool_reference' })
   if (extensions) part.extensions = extensions
   return part
 }
 
 function encodeToolReference(part: TextPart): WireBlock {
-  const wire: Bag & { type: string } = { type: 'tool_reference', tool_name: part.text }
+  const wire: JsonDraft & { type: string } = { type: 'tool_reference', tool_name: part.text }
   if (part.cache !== undefined) wire.cache_control = encodeCache(part.cache, restOf(part))
   addRest(wire, restOf(part))
   return wire

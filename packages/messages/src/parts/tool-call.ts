@@ -1,7 +1,8 @@
-import { isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Pointer, ToolCallPart } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -10,7 +11,7 @@ import { partFields } from './part-fields.ts'
 /** A `tool_use` block. https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview */
 export function decodeToolUse(wire: JsonObject, at: Pointer, scope: DecodeScope): ToolCallPart {
   const part: Draft<ToolCallPart> = { type: 'tool-call', callId: '', name: '', kind: 'function', arguments: '', at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let hint: JsonObject | undefined
   for (const key in wire) {
     const value = wire[key]
@@ -20,13 +21,13 @@ export function decodeToolUse(wire: JsonObject, at: Pointer, scope: DecodeScope)
     else if (key === 'input') part.arguments = JSON.stringify(value)
     else if (key === 'cache_control') rest = decodeCache(part, value, rest)
     else if (key === 'caller') {
-      // A direct call is what every other format means: only the others are worth a field.
+      // A direct call is the only kind of every other format, so it needs no field.
       if (isDirect(value)) hint = { caller: 'direct' }
       else if (!decodeCaller(part, value)) rest = keep(rest, key, value)
     } else rest = keep(rest, key, value)
   }
   if (!Object.hasOwn(wire, 'input')) hint = { ...hint, input: 'absent' }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   if (scope.inputs && isJsonObject(wire.input)) scope.inputs.push({ text: part.arguments, value: wire.input })
   return part
@@ -46,7 +47,7 @@ function decodeCaller(part: Draft<ToolCallPart>, value: Json): boolean {
 
 export function encodeToolUse(part: ToolCallPart, scope: EncodeScope): WireBlock {
   const hint = hintOf(part)
-  const wire: Bag & { type: string } = { type: 'tool_use', id: part.callId, name: part.name }
+  const wire: JsonDraft & { type: string } = { type: 'tool_use', id: part.callId, name: part.name }
   if (part.arguments !== '' || hint.input !== 'absent') wire.input = scope.inputOf?.(part.arguments) ?? encodeArguments(part)
   if (part.caller)
     wire.caller = part.caller.id === undefined ? { type: part.caller.type } : { type: part.caller.type, tool_id: part.caller.id }
@@ -56,7 +57,7 @@ export function encodeToolUse(part: ToolCallPart, scope: EncodeScope): WireBlock
   return wire
 }
 
-/** The input value of a call. Text that is not JSON is wrapped, so that nothing of it is lost. */
+/** Input of a call. Text that is not JSON is wrapped, so that nothing of it is lost. */
 export function encodeArguments(part: Pick<ToolCallPart, 'arguments' | 'kind'>): Json {
   if (part.kind === 'custom') return { input: part.arguments }
   if (part.arguments === '') return {}

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Part, Pointer, ToolResultPart } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireBlock } from '../wire/wire-block.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
@@ -9,7 +9,7 @@ import { partFields } from './part-fields.ts'
 /** A `tool_result` block. */
 export function decodeToolResult(wire: JsonObject, at: Pointer, scope: DecodeScope): ToolResultPart {
   const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: [], at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let hint: JsonObject | undefined = { content: 'absent' }
   for (const key in wire) {
     const value = wire[key]
@@ -25,13 +25,13 @@ export function decodeToolResult(wire: JsonObject, at: Pointer, scope: DecodeSco
       hint = undefined
     } else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   return part
 }
 
 export function encodeToolResult(part: ToolResultPart, scope: EncodeScope): WireBlock {
-  const wire: Bag & { type: string } = { type: 'tool_result', tool_use_id: part.callId }
+  const wire: JsonDraft & { type: string } = { type: 'tool_result', tool_use_id: part.callId }
   const content = encodeContent(part.parts, hintOf(part).content, scope)
   if (content !== undefined) wire.content = content
   if (part.isError !== undefined) wire.is_error = part.isError
@@ -40,7 +40,7 @@ export function encodeToolResult(part: ToolResultPart, scope: EncodeScope): Wire
   return wire
 }
 
-/** Content as it was spelled, where that spelling still fits. */
+/** Content in its original spelling, if that still fits. */
 export function encodeContent(parts: readonly Part[], spelling: Json | undefined, scope: EncodeScope): Json | undefined {
   const only = parts[0]
   if (spelling === 'string' && parts.length === 1 && only?.type === 'text' && only.cache === undefined) return only.text

@@ -1,50 +1,52 @@
-import { createGlance } from '@interlingua/core'
+import { createFastCheck } from '@interlingua/core/adapter'
+import { isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 const text = z.string()
-const whole = z.number().int()
+const whole = z.int()
 const object = z.looseObject({})
 const list = z.custom<readonly unknown[]>(Array.isArray, 'must be an array')
-const system = z.union([text, list]).nullish()
-const tools = list.nullish()
-const limit = whole.min(0)
-const flag = z.boolean().nullish()
-const number = z.number().nullish()
-const integer = whole.nullish()
-const cache = z.looseObject({ type: text }).nullish()
+const system = z.nullish(z.union([text, list]))
+const tools = z.nullish(list)
+const limit = whole.check(z.minimum(0))
+const flag = z.nullish(z.boolean())
+const number = z.nullish(z.number())
+const integer = z.nullish(whole)
+const words = z.nullish(text)
+const cache = z.nullish(z.looseObject({ type: text }))
 
 const shared = {
   model: text,
-  // The members of these lists are dispatched by type, one by one.
+  // Members of these lists are checked by type, one by one.
   messages: list,
   system,
   tools,
-  tool_choice: z.looseObject({ type: text, name: text.optional(), disable_parallel_tool_use: z.boolean().nullish() }).nullish(),
-  thinking: z.looseObject({ type: text, budget_tokens: whole.nullish(), display: text.nullish() }).nullish(),
-  output_config: z.looseObject({ effort: text.nullish(), format: z.looseObject({ type: text }).nullish() }).nullish(),
-  output_format: z.looseObject({ type: text }).nullish(),
+  tool_choice: z.nullish(z.looseObject({ type: text, name: z.optional(text), disable_parallel_tool_use: z.nullish(z.boolean()) })),
+  thinking: z.nullish(z.looseObject({ type: text, budget_tokens: z.nullish(whole), display: z.nullish(text) })),
+  output_config: z.nullish(z.looseObject({ effort: z.nullish(text), format: z.nullish(z.looseObject({ type: text })) })),
+  output_format: z.nullish(z.looseObject({ type: text })),
   cache_control: cache,
-  mcp_servers: z.array(z.looseObject({ name: text })).nullish(),
+  mcp_servers: z.nullish(z.array(z.looseObject({ name: text }))),
 }
 
-/** The known fields of a request, as wide as the format: ranges are the server's business. */
+/** Schema of the known fields of a request, as wide as the format: ranges are the server's to judge. */
 export const requestSchema = z.looseObject({
   ...shared,
   max_tokens: limit,
-  stop_sequences: z.array(text).nullish(),
+  stop_sequences: z.nullish(z.array(text)),
   stream: flag,
   temperature: number,
   top_p: number,
   top_k: integer,
-  metadata: z.looseObject({ user_id: text.nullish() }).nullish(),
-  service_tier: text.nullish(),
-  container: z.union([text, object]).nullish(),
-  thread: z.looseObject({ type: text }).nullish(),
+  metadata: z.nullish(z.looseObject({ user_id: z.nullish(text) })),
+  service_tier: z.nullish(text),
+  container: z.nullish(z.union([text, object])),
+  thread: z.nullish(z.looseObject({ type: text })),
 })
 
-/** Whether a request is plainly what the schema wants. */
-export const isPlainRequest = createGlance(
+/** Fast check of a request against its schema. */
+export const isPlainRequest = createFastCheck(
   requestSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [text, (value) => typeof value === 'string'],
@@ -60,16 +62,27 @@ export const isPlainRequest = createGlance(
 
 export const countRequestSchema = z.looseObject(shared)
 
-/** A tool that the caller defines. */
+/** Schema of a tool that the caller defines. */
 export const functionToolSchema = z.looseObject({
   name: text,
   input_schema: object,
-  description: text.nullish(),
-  strict: z.boolean().nullish(),
-  defer_loading: z.boolean().nullish(),
-  input_examples: z.array(z.unknown()).nullish(),
+  description: words,
+  strict: flag,
+  defer_loading: flag,
+  input_examples: z.nullish(z.array(z.unknown())),
   cache_control: cache,
 })
 
-/** A tool that the vendor defines; toolsets have no name. */
-export const builtinToolSchema = z.looseObject({ type: text, name: text.optional(), cache_control: cache })
+/** Fast check of a tool against its schema. */
+export const isPlainTool = createFastCheck(
+  functionToolSchema.shape,
+  new Map<unknown, (value: Json) => boolean>([
+    [text, (value) => typeof value === 'string'],
+    [object, isJsonObject],
+    [words, (value) => typeof value === 'string' || value === null],
+    [flag, (value) => typeof value === 'boolean' || value === null],
+  ]),
+)
+
+/** Schema of a tool that the vendor defines; toolsets have no name. */
+export const builtinToolSchema = z.looseObject({ type: text, name: z.optional(text), cache_control: cache })

@@ -1,14 +1,15 @@
-import { createGlance, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createFastCheck } from '@interlingua/core/adapter'
 import type { Json } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 const text = z.string()
-const name = text.optional()
+const name = z.optional(text)
 const content = z.array(z.looseObject({ type: text }))
-const reason = text.nullish()
-const usage = z.looseObject({ input_tokens: z.number().nullish(), output_tokens: z.number().nullish() }).nullish()
+const reason = z.nullish(text)
+const usage = z.nullish(z.looseObject({ input_tokens: z.nullish(z.number()), output_tokens: z.nullish(z.number()) }))
 
-/** The known fields of an answer. Compatible servers leave out much: only what gives meaning is demanded. */
+/** Schema of the known fields of a response. Compatible servers leave out much, so only fields with a meaning are required. */
 export const responseSchema = z.looseObject({
   id: name,
   model: name,
@@ -18,8 +19,8 @@ export const responseSchema = z.looseObject({
   usage,
 })
 
-/** Whether an answer is plainly what the schema wants. */
-export const isPlainResponse = createGlance(
+/** Fast check of a response against its schema. */
+export const isPlainResponse = createFastCheck(
   responseSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [name, (value) => typeof value === 'string'],
@@ -29,4 +30,4 @@ export const isPlainResponse = createGlance(
   ]),
 )
 
-export const countSchema = z.looseObject({ input_tokens: z.number().int().min(0) })
+export const countSchema = z.looseObject({ input_tokens: z.int().check(z.minimum(0)) })

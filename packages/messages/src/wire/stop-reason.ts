@@ -1,4 +1,4 @@
-/** The stop reasons of the format; a wire may hold others. */
+/** Stop reasons of the format; a wire may hold others. */
 export type WireStopReason =
   | 'end_turn'
   | 'max_tokens'

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@interlingua/core'
 
 /**
- * A content block, told apart by `type`; unknown types are legal. Known ones are checked by `blockSchemas`.
+ * A content block, identified by `type`; unknown types are legal. Known ones are checked by `blockSchemas`.
  * https://platform.claude.com/docs/en/api/messages
  */
-export interface WireBlock extends JsonObject {
+export type WireBlock = JsonObject & {
   readonly type: string
 }

@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import type { WireBlock } from './wire-block.ts'
 
-/** One message of a conversation. Roles: user, assistant, system; others are carried. */
-export interface WireTurn extends JsonObject {
+/** A message of a conversation. Roles: user, assistant, system; others are carried. */
+export type WireTurn = JsonObject & {
   readonly role: string
   readonly content: Json
 }
 
-export interface WireTool extends JsonObject {
+export type WireTool = JsonObject & {
   readonly name: Json
 }
 
 /** The body of `POST /v1/messages`. https://platform.claude.com/docs/en/api/messages/create */
-export interface WireRequest extends JsonObject {
+export type WireRequest = JsonObject & {
   readonly model: string
   readonly messages: readonly JsonObject[]
   readonly max_tokens: number
@@ -28,13 +28,13 @@ export interface WireRequest extends JsonObject {
   readonly output_config?: JsonObject
 }
 
-/** The body of `POST /v1/messages/count_tokens`: a request without what concerns the output. */
-export interface WireCountRequest extends JsonObject {
+/** The body of `POST /v1/messages/count_tokens`: a request without output options. */
+export type WireCountRequest = JsonObject & {
   readonly model: string
   readonly messages: readonly JsonObject[]
 }
 
 /** The answer of `POST /v1/messages/count_tokens`. */
-export interface WireCount extends JsonObject {
+export type WireCount = JsonObject & {
   readonly input_tokens: number
 }

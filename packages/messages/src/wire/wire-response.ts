@@ -2,7 +2,7 @@ import type { JsonObject } from '@interlingua/core'
 import type { WireBlock } from './wire-block.ts'
 
 /** The answer of `POST /v1/messages`. https://platform.claude.com/docs/en/api/messages/create */
-export interface WireResponse extends JsonObject {
+export type WireResponse = JsonObject & {
   readonly id: string
   readonly type: 'message'
   readonly role: 'assistant'
@@ -14,12 +14,12 @@ export interface WireResponse extends JsonObject {
 }
 
 /** An event of a streamed answer: the JSON of one SSE frame, whose `event:` line repeats `type`. */
-export interface WireStreamEvent extends JsonObject {
+export type WireStreamEvent = JsonObject & {
   readonly type: string
 }
 
 /** The body of an answer that is not 2xx, and of the `error` event of a stream. */
-export interface WireFailure extends JsonObject {
+export type WireFailure = JsonObject & {
   readonly type: 'error'
   readonly error: JsonObject
 }

@@ -1,9 +1,10 @@
-import { pathSegment, pointer, WireError } from '@interlingua/core'
+import { pointer, WireError } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
-import { boxOf, hintOf, withRest } from '../wire-object.ts'
+import { extensionOf, hintOf, withRest } from '../wire-object.ts'
 import { decodeModel } from './decode-model.ts'
 import { encodeModel } from './encode-model.ts'
 import { format } from './format.ts'
@@ -19,7 +20,7 @@ const said: Said = {
   description: false,
   inputLimit: true,
   outputLimit: true,
-  abilities: true,
+  capabilities: true,
   operations: false,
   lifecycle: true,
   deprecatedAt: true,
@@ -52,14 +53,14 @@ export const anthropicModels = {
       models: data.map((wire, index) => decodeModel(wire, pointer('/data', index))),
       ...(more === true && typeof last === 'string' && { next: { token: last } }),
       at: '',
-      ...boxOf(format, body, new Set(['data', ...pageKeys]), missing.length > 0 ? { missing } : {}),
+      ...extensionOf(format, body, new Set(['data', ...pageKeys]), missing.length > 0 ? { missing } : {}),
     }
   },
   encodeList(list, context) {
     reportLoss(list.models, format, said, context)
     const { missing } = hintOf(list, format)
     const first = list.models[0]?.id ?? null
-    // A pager of this style goes on from the last id of the page: it is what `next` names.
+    // Pagers of this style continue from the last id of the page, which is what `next` names.
     const page = { has_more: list.next !== undefined, first_id: first, last_id: list.models.at(-1)?.id ?? null }
     const shown = Object.entries(page).filter(([key]) => !(Array.isArray(missing) && missing.includes(key)))
     const data = list.models.map((model) => encodeModel(model, context))

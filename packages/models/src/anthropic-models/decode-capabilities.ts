@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
-import type { Abilities } from '../listed-model.ts'
+import type { Capabilities } from '../listed-model.ts'
 
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const
 const modes = { enabled: 'on', adaptive: 'adaptive', between_tools: 'between-tools', disabled: 'off' } as const
 
-/** What the vendor's list says of a model, in no vendor's spelling; total. Every model of this vendor calls tools. */
-export function decodeCapabilities(wire: JsonObject): Abilities {
+/** Capabilities that the vendor's list states, in no vendor's spelling; total. Every model of this vendor calls tools. */
+export function decodeCapabilities(wire: JsonObject): Capabilities {
   const { image_input: image, pdf_input: document, effort, thinking, structured_outputs: schema, server_tools: servers } = wire
   const media = [...(isSupported(image) ? ['image'] : []), ...(isSupported(document) ? ['document'] : [])]
   const types = isJsonObject(thinking) ? thinking['types'] : undefined

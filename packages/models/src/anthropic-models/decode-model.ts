@@ -1,12 +1,13 @@
-import { isJsonObject, printTime, readTime, type FieldPointers, type Pointer } from '@interlingua/core'
+import { isJsonObject, type FieldPointers, type Pointer } from '@interlingua/core'
+import { formatTime, parseTime } from '@interlingua/core/adapter'
 import type { ListedModel } from '../listed-model.ts'
-import { boxOf } from '../wire-object.ts'
+import { extensionOf } from '../wire-object.ts'
 import { decodeCapabilities } from './decode-capabilities.ts'
 import { format } from './format.ts'
 import type { WireAnthropicModel } from './wire.ts'
 
 const fields: FieldPointers = {
-  abilities: '/capabilities',
+  capabilities: '/capabilities',
   created: '/created_at',
   displayName: '/display_name',
   inputLimit: '/max_input_tokens',
@@ -15,7 +16,7 @@ const fields: FieldPointers = {
   retiresAt: '/retires_at',
 }
 
-/** Nulls, and words that are none of the known ones, are kept as they are. */
+/** Decodes a listed model; nulls and unknown words are kept as they are. */
 export function decodeModel(wire: WireAnthropicModel, at: Pointer = ''): ListedModel {
   const { id, type, display_name: displayName, max_input_tokens: inputLimit, max_tokens: outputLimit, lifecycle } = wire
   const read = new Set(['id'])
@@ -39,15 +40,15 @@ export function decodeModel(wire: WireAnthropicModel, at: Pointer = ''): ListedM
     const text = wire[key]
     const seconds = typeof text === 'string' ? secondsOf(text) : undefined
     take(field, key, seconds)
-    if (seconds !== undefined && typeof text === 'string' && printTime(seconds * 1000) !== text) hint[key] = text
+    if (seconds !== undefined && typeof text === 'string' && formatTime(seconds * 1000) !== text) hint[key] = text
   }
-  // Printed again as they were, whatever in them is read here.
-  const abilities = isJsonObject(wire['capabilities']) ? decodeCapabilities(wire['capabilities']) : undefined
-  if (abilities !== undefined) model['abilities'] = abilities
-  return { ...(model as { readonly id: string }), at, fields, ...boxOf(format, wire, read, hint) } // each field was checked by the schema
+  // Kept as they were, to be printed again, even where they are read here.
+  const capabilities = isJsonObject(wire['capabilities']) ? decodeCapabilities(wire['capabilities']) : undefined
+  if (capabilities !== undefined) model['capabilities'] = capabilities
+  return { ...(model as { readonly id: string }), at, fields, ...extensionOf(format, wire, read, hint) } // each field was checked by the schema
 }
 
 function secondsOf(text: string): number | undefined {
-  const millis = readTime(text)
+  const millis = parseTime(text)
   return millis === undefined ? undefined : Math.floor(millis / 1000)
 }

@@ -1,8 +1,11 @@
 import type { JsonObject } from '@interlingua/core'
-import type { Abilities } from '../listed-model.ts'
+import type { Capabilities } from '../listed-model.ts'
 
-/** `capabilities` of a model of elsewhere: all that the type requires, and what nobody knows is not there. https://docs.claude.com/en/api/models */
-export function encodeCapabilities({ media = [], reasoning, efforts = [], schema, hostedTools }: Abilities): JsonObject {
+/**
+ * `capabilities` of a model from another vendor: everything that the type requires, with unknown capabilities as unsupported.
+ * https://docs.claude.com/en/api/models
+ */
+export function encodeCapabilities({ media = [], reasoning, efforts = [], schema, hostedTools }: Capabilities): JsonObject {
   const modes = reasoning ?? (efforts.length > 0 ? ['adaptive', 'on', 'off'] : [])
   const reasons = modes.some((mode) => mode !== 'off')
   const [search, code] = ['web-search', 'code-execution'].map((tool) => hostedTools?.includes(tool) === true)

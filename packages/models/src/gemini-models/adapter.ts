@@ -1,9 +1,10 @@
-import { isJsonObject, pathSegment, pointer, WireError } from '@interlingua/core'
+import { isJsonObject, pointer, WireError } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { readLimit } from '../read-limit.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
-import { boxOf, hintOf, withRest } from '../wire-object.ts'
+import { extensionOf, hintOf, withRest } from '../wire-object.ts'
 import { decodeModel } from './decode-model.ts'
 import { encodeModel } from './encode-model.ts'
 import { format } from './format.ts'
@@ -18,7 +19,7 @@ const said: Said = {
   description: true,
   inputLimit: true,
   outputLimit: true,
-  abilities: false,
+  capabilities: false,
   operations: true,
   lifecycle: false,
   deprecatedAt: false,
@@ -30,7 +31,7 @@ export const geminiModels = {
   format,
   path: '/v1beta/models',
   modelPath: (id) => `/v1beta/models/${pathSegment(id)}`,
-  // In either spelling, as Google's servers take them; a size of 0 was not said.
+  // Reads either spelling, as Google's servers do; a size of 0 counts as absent.
   decodeQuery({ page_size: size, page_token: token, pageSize = size, pageToken = token }) {
     const limit = /^0+$/.test(pageSize ?? '') ? undefined : readLimit(format, 'pageSize', pageSize, mostOnPage)
     return { ...(limit !== undefined && { limit }), ...(pageToken && { after: pageToken }) }
@@ -41,7 +42,7 @@ export const geminiModels = {
   }),
   parseList(reply) {
     check(format, listSchema, reply.body)
-    // An empty list is `{}`: nothing else tells an error from it.
+    // An empty list is `{}`, so only `error` tells an error from it.
     if (isJsonObject(reply.body) && reply.body['error'] !== undefined)
       throw new WireError(format, '/error', 'an error, not a list of models')
     return reply as typeof reply & { readonly body: WireGeminiList } // just checked
@@ -53,7 +54,7 @@ export const geminiModels = {
       models: models.map((wire, index) => decodeModel(wire, pointer('/models', index))),
       ...(token && { next: { token } }),
       at: '',
-      ...boxOf(format, body, read, body.models === undefined ? { empty: true } : {}),
+      ...extensionOf(format, body, read, body.models === undefined ? { empty: true } : {}),
     }
   },
   encodeList(list, context) {

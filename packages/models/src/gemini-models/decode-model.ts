@@ -1,6 +1,6 @@
 import type { FieldPointers, Pointer } from '@interlingua/core'
 import type { ListedModel } from '../listed-model.ts'
-import { boxOf } from '../wire-object.ts'
+import { extensionOf } from '../wire-object.ts'
 import { format } from './format.ts'
 import { operationsOf } from './methods.ts'
 import type { WireGeminiModel } from './wire.ts'
@@ -26,6 +26,6 @@ export function decodeModel(wire: WireGeminiModel, at: Pointer = ''): ListedMode
     ...(methods && { operations: operationsOf(methods) }),
     at,
     fields,
-    ...boxOf(format, wire, read, hint),
+    ...extensionOf(format, wire, read, hint),
   }
 }

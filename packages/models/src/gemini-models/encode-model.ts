@@ -14,14 +14,14 @@ export function encodeModel(model: ListedModel): WireGeminiModel {
   if (description !== undefined) wire['description'] = description
   if (inputLimit !== undefined) wire['inputTokenLimit'] = inputLimit
   if (outputLimit !== undefined) wire['outputTokenLimit'] = outputLimit
-  if (operations !== undefined) wire['supportedGenerationMethods'] = printMethods(operations, hint['methods'])
-  const reasoning = model.abilities?.reasoning
+  if (operations !== undefined) wire['supportedGenerationMethods'] = encodeMethods(operations, hint['methods'])
+  const reasoning = model.capabilities?.reasoning
   if (reasoning !== undefined && !isOwn(model, format)) wire['thinking'] = reasoning.some((mode) => mode !== 'off')
   return withRest(wire, model, format) as WireGeminiModel // has a name
 }
 
-/** As they were listed where they still mean these operations. */
-function printMethods(operations: NonNullable<ListedModel['operations']>, listed: Json | undefined): readonly string[] {
+/** Methods as they were listed if they still mean these operations. */
+function encodeMethods(operations: NonNullable<ListedModel['operations']>, listed: Json | undefined): readonly string[] {
   const words = Array.isArray(listed) ? listed.filter((word) => typeof word === 'string') : undefined
   const known = words && operationsOf(words)
   const same = known && known.length === operations.length && known.every((operation) => operations.includes(operation))

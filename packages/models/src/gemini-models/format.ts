@@ -1,2 +1,2 @@
-/** The id of this style, under which its box is kept. */
+/** Id of this style, under which its extension is kept. */
 export const format = 'gemini-models'

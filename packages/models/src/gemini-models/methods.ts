@@ -1,6 +1,6 @@
 import type { Operation } from '../listed-model.ts'
 
-/** The methods of each operation, the first of which says that a model has it. */
+/** Methods of each operation; the first one identifies it. */
 export const methodsOf = {
   generate: ['generateContent', 'streamGenerateContent'],
   count: ['countTokens'],
@@ -9,7 +9,7 @@ export const methodsOf = {
   video: ['predictLongRunning'],
 } as const satisfies Record<Operation, readonly string[]>
 
-/** What the methods of a model mean; methods that are no operation of ours mean nothing here. */
+/** Operations that a model's methods mean; other methods are skipped. */
 export function operationsOf(methods: readonly string[]): readonly Operation[] {
-  return (Object.keys(methodsOf) as Operation[]).filter((operation) => methods.includes(methodsOf[operation][0])) // its own keys
+  return (Object.keys(methodsOf) as Operation[]).filter((operation) => methods.includes(methodsOf[operation][0])) // keys of `methodsOf`
 }

@@ -1,8 +1,9 @@
-import { pathSegment, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import { check } from '@interlingua/adapter-kit'
 import type { ModelListAdapter } from '../model-list-adapter.ts'
 import { reportLoss, type Said } from '../report-loss.ts'
-import { boxOf, hintOf, isOwn, withRest } from '../wire-object.ts'
+import { extensionOf, hintOf, isOwn, withRest } from '../wire-object.ts'
 import { decodeModel } from './decode-model.ts'
 import { encodeModel } from './encode-model.ts'
 import { format } from './format.ts'
@@ -15,14 +16,14 @@ const said: Said = {
   description: false,
   inputLimit: true,
   outputLimit: true,
-  // Some of them only.
-  abilities: false,
+  // Only some capabilities have a place.
+  capabilities: false,
   operations: false,
   lifecycle: false,
   deprecatedAt: false,
   retiresAt: true,
 }
-/** A compatible server's own words are printed again. */
+/** Fields of compatible servers, printed again for models that came from one. */
 const saidOfOwn: Said = { ...said, displayName: true, description: true }
 
 /** `GET /v1/models` of OpenAI and of servers that are compatible with it. https://platform.openai.com/docs/api-reference/models */
@@ -30,7 +31,7 @@ export const openaiModels = {
   format,
   path: '/v1/models',
   modelPath: (id) => `/v1/models/${pathSegment(id)}`,
-  // There are no pages: parameters that other servers know are ignored, as OpenAI does.
+  // Lists have no pages: parameters of other servers are ignored, as OpenAI does.
   decodeQuery: () => ({}),
   encodeQuery: () => ({}),
   parseList(reply) {
@@ -40,7 +41,7 @@ export const openaiModels = {
   decodeList({ body }) {
     const read = new Set(['data', ...(body['object'] === 'list' ? ['object'] : [])])
     const models = body.data.map((wire, index) => decodeModel(wire, pointer('/data', index)))
-    return { models, at: '', ...boxOf(format, body, read, body['object'] === undefined ? { bare: true } : {}) }
+    return { models, at: '', ...extensionOf(format, body, read, body['object'] === undefined ? { bare: true } : {}) }
   },
   encodeList(list, context) {
     reportLoss(

@@ -1,14 +1,17 @@
-import { readTime, type FieldPointers, type Json, type Pointer } from '@interlingua/core'
+import type { FieldPointers, Json, Pointer } from '@interlingua/core'
+import { parseTime } from '@interlingua/core/adapter'
 import type { ListedModel } from '../listed-model.ts'
-import { boxOf } from '../wire-object.ts'
+import { extensionOf } from '../wire-object.ts'
 import { format } from './format.ts'
 import type { WireOpenaiModel } from './wire.ts'
 
-/** Spellings of compatible servers for what OpenAI's own list does not say. The first that is there counts; the others are kept as they are. */
+/**
+ * Spellings of compatible servers for facts that OpenAI's own list lacks. The first present one counts; the others are kept as they are.
+ */
 const inputKeys = ['context_window', 'context_length', 'max_context_length', 'max_model_len']
 const outputKeys = ['max_completion_tokens', 'max_output_tokens', 'max_output_length']
 
-/** A value of another type than the field's is no value of the field: it is kept as it is. */
+/** Decodes a listed model. A value of the wrong type is kept as it is, instead of being read as the field. */
 export function decodeModel(wire: WireOpenaiModel, at: Pointer = ''): ListedModel {
   const { id, object, created, owned_by: ownedBy, shutdown_date: shutdown, name, description } = wire
   const read = new Set(['id'])
@@ -42,7 +45,7 @@ export function decodeModel(wire: WireOpenaiModel, at: Pointer = ''): ListedMode
     ...(inputKey && { inputLimit: `/${inputKey}` }),
     ...(outputKey && { outputLimit: `/${outputKey}` }),
   }
-  return { id, ...present(taken), at, fields, ...boxOf(format, wire, read, hint) }
+  return { id, ...present(taken), at, fields, ...extensionOf(format, wire, read, hint) }
 }
 
 /** The fields that have a value. */
@@ -52,6 +55,6 @@ function present<T extends object>(fields: T): { readonly [K in keyof T]?: Exclu
 
 /** A date, or an instant, in Unix seconds. */
 function readDay(text: string): number | undefined {
-  const millis = readTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+  const millis = parseTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
   return millis === undefined ? undefined : Math.floor(millis / 1000)
 }

@@ -1,13 +1,14 @@
-import { printTime, type Json } from '@interlingua/core'
+import type { Json } from '@interlingua/core'
+import { formatTime } from '@interlingua/core/adapter'
 import type { ListContext } from '../list-context.ts'
 import type { ListedModel } from '../listed-model.ts'
 import { notice } from '../notices.ts'
 import { hintOf, isOwn, withRest } from '../wire-object.ts'
-import { encodeAbilities } from './encode-abilities.ts'
+import { encodeCapabilities } from './encode-capabilities.ts'
 import { format } from './format.ts'
 import type { WireOpenaiModel } from './wire.ts'
 
-/** What OpenAI's own list says; of what only compatible servers say, what came from one. */
+/** Encodes the fields of OpenAI's own list, and those of compatible servers for models that came from one. */
 export function encodeModel(model: ListedModel, context: ListContext): WireOpenaiModel {
   const { id, created, ownedBy, displayName, description, inputLimit, outputLimit, retiresAt } = model
   const own = isOwn(model, format)
@@ -18,16 +19,16 @@ export function encodeModel(model: ListedModel, context: ListContext): WireOpena
   else if (!own) wire['created'] = unknownDate(model, context)
   if (ownedBy !== undefined) wire['owned_by'] = ownedBy
   else if (!own) wire['owned_by'] = 'unknown'
-  if (retiresAt !== undefined) wire['shutdown_date'] = printDay(retiresAt, hint['shutdown'])
+  if (retiresAt !== undefined) wire['shutdown_date'] = formatDay(retiresAt, hint['shutdown'])
   if (own && displayName !== undefined) wire['name'] = displayName
   if (own && description !== undefined) wire['description'] = description
   if (inputLimit !== undefined) for (const key of own ? keysOf(hint['input']) : inputKeys) wire[key] = inputLimit
   if (outputLimit !== undefined) for (const key of own ? keysOf(hint['output']) : outputKeys) wire[key] = outputLimit
-  if (!own && model.abilities !== undefined) Object.assign(wire, encodeAbilities(model.abilities))
+  if (!own && model.capabilities !== undefined) Object.assign(wire, encodeCapabilities(model.capabilities))
   return withRest(wire, model, format) as WireOpenaiModel // has an id
 }
 
-/** What agents read where OpenAI's own list says nothing: as OpenRouter and as vLLM spell it. */
+/** Keys that agents read where OpenAI's own list has none, as OpenRouter and vLLM spell them. */
 const inputKeys = ['context_length', 'max_model_len'] as const
 const outputKeys = ['max_output_tokens'] as const
 
@@ -39,14 +40,14 @@ function restOf(model: ListedModel): object {
   return model.extensions?.[format]?.rest ?? {}
 }
 
-/** The format demands a number, and clients compare lists: today's date would change with each of them. */
+/** Constant date: the format demands a number, and clients compare lists, which today's date would change. */
 function unknownDate(model: ListedModel, context: ListContext): number {
   context.onNotice(notice('unknown-date', model.at ?? ''))
   return 0
 }
 
-/** As it was spelled where it still means that day; else the date. */
-function printDay(seconds: number, spelled: Json | undefined): string {
-  const text = printTime(seconds * 1000)
+/** The original spelling if it still means that day, else the date. */
+function formatDay(seconds: number, spelled: Json | undefined): string {
+  const text = formatTime(seconds * 1000)
   return typeof spelled === 'string' && text.startsWith(spelled.slice(0, 10)) ? spelled : text.slice(0, 10)
 }

@@ -3,8 +3,8 @@ import { leaveOut } from './leave-out.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * Reasoning stands before what it led to, which may be in the assistant's next turn: where nothing of the assistant's follows, it belongs to
- * nothing, and is refused. What our own caller ends with is theirs.
+ * Drops reasoning without a later item of the assistant, which servers refuse: reasoning belongs to what follows it. Requests of this
+ * format stay as they are.
  */
 export function dropTrailingReasoning(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   if (scope.own || !turns.some(endsInReasoning)) return turns

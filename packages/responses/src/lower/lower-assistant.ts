@@ -5,11 +5,14 @@ import type { Draft } from '../extension.ts'
 import { leaveOut } from './leave-out.ts'
 import type { LowerScope } from './scope.ts'
 
-/** An assistant turn with only what its items can hold, or `undefined` where nothing is left. */
+/** Lowers an assistant turn to the parts that its items can hold; `undefined` if none is left. */
 export function lowerAssistant(turn: Turn, at: Pointer, scope: LowerScope): Turn | undefined {
   const parts: Part[] = []
   let changed = false
-  /** The reasoning before the next item was dropped: that item must not be known by its id, or the server misses what belongs to it. */
+  /**
+   * True if the reasoning before the next item was dropped: that item loses its id, or the server would demand the reasoning that belongs
+   * to it.
+   */
   let orphaned = false
   let anonymous: Set<string> | undefined
   for (let i = 0; i < turn.parts.length; i++) {
@@ -44,7 +47,7 @@ function withoutId<T extends Part>(part: T): T {
   return bare as T // a copy of the same type
 }
 
-/** Entries whose id no server of this format gave are printed without it. */
+/** Drops ids of items that no server of this format gave. */
 function lowerItems(turn: Turn, anonymous: ReadonlySet<string> | undefined, scope: LowerScope): readonly Item[] | undefined {
   const { items } = turn
   if (items === undefined || (scope.own && anonymous === undefined)) return items
@@ -115,7 +118,7 @@ function lowerText(part: TextPart, at: Pointer, scope: LowerScope): Part | undef
   return part.citations === undefined ? part : lowerCitations(part, part.citations, at, scope)
 }
 
-/** Only what has a URL can be said by an annotation, and it says where in the text. */
+/** Keeps citations with a URL and a span, which an annotation needs. */
 function lowerCitations(part: TextPart, citations: readonly Citation[], at: Pointer, scope: LowerScope): TextPart {
   const kept: Citation[] = []
   citations.forEach((citation, index) => {
@@ -134,7 +137,7 @@ function lowerCitations(part: TextPart, citations: readonly Citation[], at: Poin
   return kept.length === 0 ? bare : { ...bare, citations: kept }
 }
 
-/** Only what this vendor's own models sealed may be sent as reasoning; a server that seals nothing gets its own back as it was. */
+/** Keeps reasoning that this vendor's own models sealed; a server that seals nothing gets its own back as it was. */
 function lowerReasoning(part: ReasoningPart, at: Pointer, scope: LowerScope): Part | undefined {
   if (part.seal?.format === format && isOfVendor(part, scope) && part.seal.attachTo === undefined) return part
   if (part.seal === undefined && scope.own && hintOf(part).encrypted === undefined) return part
@@ -161,7 +164,7 @@ function lowerCall(part: ToolCallPart, at: Pointer, scope: LowerScope): ToolCall
     scope.report('tool-custom', at)
     lowered.kind = 'function'
     lowered.arguments = JSON.stringify({ input: part.arguments })
-    // An id tells what kind of item it is.
+    // An id states the kind of its item.
     delete lowered.itemId
   }
   return lowered

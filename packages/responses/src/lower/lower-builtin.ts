@@ -1,18 +1,18 @@
-import { clientToolOptions, clientToolSchema } from '@interlingua/core'
+import { clientToolOptions, clientToolSchema } from '@interlingua/core/adapter'
 import type { BuiltinTool, FunctionTool, JsonObject, Pointer } from '@interlingua/core'
 import { format, keep } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * Ours as it is; web search and code execution cross, where the dialect and the model run them; what the caller runs becomes a function; anything else of
- * another provider cannot run here.
+ * Lowers a vendor's tool: one of this format stays, web search and code execution cross if dialect and model run them, and a client tool
+ * becomes a function; `undefined` for any other provider's tool.
  */
 export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool | FunctionTool | undefined {
   const { dialect, context } = scope
   const runs = dialect.hostedTools?.includes(tool.family) !== false
-  // Ours is the server's to refuse.
+  // A tool of this format is the server's to refuse.
   if (tool.format === format) return tool
   if (runs && context.policy.hostedTools === 'translate' && context.model?.hostedTools?.includes(tool.family) !== false) {
     if (tool.family === 'web-search') return lowerSearch(tool, at, scope)
@@ -40,7 +40,7 @@ export function lowerBuiltin(tool: BuiltinTool, at: Pointer, scope: LowerScope):
 const searchOptions: ReadonlySet<string> = new Set(['contextSize', 'userLocation', 'allowedDomains'])
 
 function lowerSearch(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTool {
-  let config: Bag = {}
+  let config: JsonDraft = {}
   for (const key in tool.config) {
     const value = tool.config[key]
     if (value === undefined) continue
@@ -59,9 +59,9 @@ function lowerCode(tool: BuiltinTool, at: Pointer, scope: LowerScope): BuiltinTo
   return crossed(tool, 'code_interpreter', {}, at, scope)
 }
 
-/** A hosted tool of another vendor as the one of this format. */
+/** Makes this format's tool of another vendor's hosted tool. */
 function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointer, scope: LowerScope): BuiltinTool {
-  // Each vendor has its own name for the same thing; a caller's own is lost.
+  // Each vendor has its own name for a tool, which is not reported; a name of the caller's is lost.
   if (tool.name !== type && !usualNames(tool.family).includes(tool.name)) scope.report('tool-name', `${at}/name`)
   if (tool.version !== undefined) scope.report('tool-version', placeOf(tool, 'version', at))
   if (tool.deferred === true) scope.report('tool-deferred', placeOf(tool, 'deferred', at))
@@ -73,7 +73,7 @@ function crossed(tool: BuiltinTool, type: string, config: JsonObject, at: Pointe
   return lowered
 }
 
-/** A vendor's name for a hosted tool is its family's, with an underscore or in camel case. */
+/** Names of a hosted tool at its vendors: the family's, with an underscore or in camel case. */
 function usualNames(family: string): readonly string[] {
   return [family.replaceAll('-', '_'), family.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())]
 }

@@ -4,7 +4,10 @@ import type { LowerScope } from './scope.ts'
 
 const ttls = { '5m': '30m', '30m': '30m', '1h': '30m', '12h': '12h' } as const satisfies Record<CacheTtl, CacheTtl>
 
-/** Marks stand on what is put in: an output text bears none, unless its own caller says so. An output bears it on the last part of its content. */
+/**
+ * Lowers marks to input, since an output text takes none, unless the caller speaks this format. A result carries its mark on the last part
+ * of its content.
+ */
 export function lowerCacheMarks(turns: readonly Turn[], scope: LowerScope): readonly Turn[] {
   const request = { turns }
   if (!bearsMark(request)) return turns
@@ -19,8 +22,8 @@ export function lowerCacheMarks(turns: readonly Turn[], scope: LowerScope): read
 }
 
 /**
- * Whether the upstream takes marks. A dialect that says nothing is OpenAI's own, where the model decides: those before gpt-5.6 refuse them. Marks
- * that its own caller put are the server's to refuse.
+ * True if the upstream takes marks. Without a dialect's word it is OpenAI's own endpoint, where the model decides: those before gpt-5.6
+ * refuse marks; those of this format's callers are the server's to refuse.
  */
 export function takesMarks({ dialect, context, named }: LowerScope): boolean {
   return dialect.cacheMarks ?? (named || context.model?.cacheMarks === true)

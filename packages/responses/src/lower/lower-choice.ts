@@ -1,4 +1,5 @@
-import type { GenerateRequest, Tool, ToolChoice, ToolNames, ToolRef } from '@interlingua/core'
+import type { GenerateRequest, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { ToolNames } from '@interlingua/core/adapter'
 import { plainChoice } from '@interlingua/core/lower'
 import type { Draft } from '../extension.ts'
 import { hintOf } from '../extension.ts'
@@ -8,11 +9,11 @@ import type { LowerScope } from './scope.ts'
 export interface LoweredChoice {
   readonly choice?: ToolChoice
   readonly tools: readonly Tool[]
-  /** Tools of which one should be called, though that can be said in words only; empty: any. */
+  /** Tools among which a call is demanded, if the target can only be asked in words; empty: any tool. Absent: no request in words. */
   readonly asked?: readonly string[]
 }
 
-/** The choice among the tools that are left. A choice is never widened. `added`: some turn adds tools, so that not all are known here. */
+/** Lowers the choice to the tools that are left; it never becomes wider. `added`: some turn adds tools, so that not all are known here. */
 export function lowerChoice(
   request: GenerateRequest,
   tools: readonly Tool[],
@@ -20,7 +21,7 @@ export function lowerChoice(
   names: Pick<ToolNames, 'declare' | 'nameOf'>,
   scope: LowerScope,
 ): LoweredChoice {
-  // What was said here stays as it was, where the server takes it.
+  // A choice of this format stays as it was, if the server takes it.
   const plain = !added && (scope.dialect.allowedTools === false || !scope.own)
   const choice = plain ? plainChoice(request.toolChoice, request.tools) : request.toolChoice
   if (choice === undefined) return { tools }
@@ -34,7 +35,7 @@ export function lowerChoice(
   }
   const lowered: Draft<ToolChoice> = { ...choice }
   if (choice.checked !== undefined) delete lowered.checked
-  // Checked are the calls of strict tools.
+  // Servers check the calls of strict tools.
   if (choice.checked && tools.some((tool) => tool.type === 'function' && tool.strict !== true))
     scope.report('tool-choice-checked', placeOf(request, 'toolChoice.checked', ''))
   let left = tools
@@ -66,7 +67,7 @@ function narrow(
   }
   if (only.length < wanted.length) scope.report('tool-choice-missing', at)
   delete lowered.only
-  // Of the tools that may be called none is left.
+  // None of the allowed tools is left.
   if (only.length === 0) {
     lowered.mode = 'none'
     return tools
@@ -79,7 +80,7 @@ function narrow(
   return tools.filter((tool) => kept.has(keyOf(tool)))
 }
 
-/** Finds the tool that is meant: by name and kind, else by name, else a built-in one by the name that its caller gave it. */
+/** Makes a lookup of tools: by name and kind, else by name, else a built-in one by its caller's name. */
 function indexTools(tools: readonly Tool[], names: Pick<ToolNames, 'nameOf'>): (ref: ToolRef) => ToolRef | undefined {
   const byName = new Map<string, Tool>()
   const byKind = new Map<string, Tool>()

@@ -4,10 +4,10 @@ import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 import { textFor } from './text-for.ts'
 
-/** How the parts that a document is made of are lowered. */
+/** Lowers a part inside a document. */
 export type LowerInner = (part: Part, at: Pointer, scope: LowerScope) => readonly Part[]
 
-/** Files go as files, text as text. https://platform.openai.com/docs/guides/pdf-files */
+/** Lowers a document: files stay files, and text becomes text. https://platform.openai.com/docs/guides/pdf-files */
 export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope, inner: LowerInner): readonly Part[] {
   const { source } = part
   if (source.type === 'text') {
@@ -22,7 +22,7 @@ export function lowerDocument(part: DocumentPart, at: Pointer, scope: LowerScope
   return [{ type: 'text', at, text: about ?? '' }, rest]
 }
 
-/** A file that is sent whole has a name: its own, its title, or one by its type. */
+/** Names a file that is sent whole: by its own name, its title, or its type. */
 function named(part: DocumentPart, at: Pointer, scope: LowerScope): DocumentPart {
   const { source } = part
   if (source.type !== 'inline') return part
@@ -43,7 +43,7 @@ function defaultName(mime: string): string {
   return `document.${kind === 'plain' ? 'txt' : kind || 'bin'}`
 }
 
-/** A document as text is no document that could be cited. */
+/** Reports what a document loses as text, such as its citations. */
 function reportText(part: DocumentPart, at: Pointer, scope: LowerScope): void {
   scope.report('document-text', at)
   if (part.citable !== undefined) scope.report('document-citations', placeOf(part, 'citable', at))

@@ -5,10 +5,13 @@ import { lowerStrictSchema } from './lower-schema.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
-/** The name that a format gets whose caller had none to give. */
+/** Name of a format whose caller gave none. */
 const defaultName = 'response'
 
-/** `text.format` demands a name; a strict schema is fitted to the strict subset. https://platform.openai.com/docs/guides/structured-outputs */
+/**
+ * Lowers `text.format`, which demands a name; a strict schema is fitted to the strict subset.
+ * https://platform.openai.com/docs/guides/structured-outputs
+ */
 export function lowerFormat(asked: OutputFormat, request: GenerateRequest, scope: LowerScope): OutputFormat {
   return lowerNamed(asked, (field) => placeOf(request, field === '' ? 'output.format' : `output.format.${field}`), scope)
 }
@@ -19,7 +22,7 @@ export function lowerNamed(
   scope: LowerScope,
 ): OutputFormat {
   if (asked.type !== 'json-schema' || scope.own) return asked
-  // A format without a name comes from where there is none, and has no strictness yet.
+  // A format without a name comes from elsewhere, and has no strictness yet.
   const nameless = asked.name === undefined
   const lowered: Draft<Extract<OutputFormat, { type: 'json-schema' }>> = { ...asked, name: asked.name ?? defaultName }
   const clean = lowered.name?.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || defaultName

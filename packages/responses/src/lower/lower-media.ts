@@ -4,7 +4,7 @@ import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 import { textFor } from './text-for.ts'
 
-/** Images are taken; audio and video as their transcript. What has none was left out before. */
+/** Keeps images; audio and video become their transcript. Media without one were left out before. */
 export function lowerMedia(part: MediaPart, at: Pointer, scope: LowerScope): Part {
   if (part.kind !== 'image') {
     scope.report('transcript', at)

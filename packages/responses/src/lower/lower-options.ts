@@ -1,8 +1,9 @@
-import { deriveId, pointer } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { fitMetadata, isCacheRetention, refusedSampling } from '@interlingua/core/lower'
 import type { CacheOptions, GenerateRequest, Json, OutputOptions, SamplingOptions, ServerState } from '@interlingua/core'
 import { hasKeys, hintOf, withHint } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import { isKnownTier } from '../is-known-tier.ts'
 import { takesMarks } from './lower-cache-marks.ts'
 import { lowerFormat } from './lower-format.ts'
@@ -11,12 +12,12 @@ import { placeOf } from './place-of.ts'
 import type { ToolScope } from './lower-tools.ts'
 import type { LowerScope } from './scope.ts'
 
-/** The least cap that is taken. */
+/** Least output cap. */
 const floor = 16
 
-/** Lowers every option of `request` into `lowered`, and writes the hints by which encoding chooses between spellings. */
+/** Lowers every option of `request` into `lowered`, and writes the hints that choose between spellings. */
 export function lowerOptions(request: GenerateRequest, lowered: Draft<GenerateRequest>, scope: ToolScope): void {
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   set(lowered, 'output', request.output && lowerOutput(request.output, request, scope))
   set(lowered, 'sampling', request.sampling && lowerSampling(request.sampling, request, scope))
   set(lowered, 'reasoning', request.reasoning && lowerReasoningOptions(request.reasoning, request, scope))
@@ -61,15 +62,17 @@ function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: Too
     scope.report('max-tokens-cap', at('maxTokens'))
     lowered.maxTokens = Math.floor(lowered.maxTokens)
   }
-  // One answer in text is what there is anyway.
+  // A single candidate in text is the default.
   if (output.candidates === 1) delete lowered.candidates
   if (output.modalities?.every((modality) => modality === 'text')) delete lowered.modalities
-  // There is no field for them: the answer is cut.
-  if (output.stop && output.stop.length > 0) {
-    scope.report('stop-cut', at('stop'))
-    scope.reversals.stops = output.stop
+  // No field exists for stop sequences, so the response is cut.
+  if (output.stop) {
+    if (output.stop.length > 0) {
+      scope.report('stop-cut', at('stop'))
+      scope.reversals.stops = output.stop
+    }
+    delete lowered.stop
   }
-  delete lowered.stop
   if (output.verbosity !== undefined && model?.verbosity === false) {
     scope.report('verbosity', at('verbosity'))
     delete lowered.verbosity
@@ -87,7 +90,7 @@ function lowerSampling(sampling: SamplingOptions, request: GenerateRequest, scop
   if (refused.length === 0) return sampling
   const lowered: Draft<SamplingOptions> = { ...sampling }
   for (const key of refused) {
-    // Of what this format has no field for that is told.
+    // Other sampling options have no field here, which the walker reports.
     if (key !== 'temperature' && key !== 'topP') continue
     delete lowered[key]
     scope.report('sampling', placeOf(request, `sampling.${key}`))
@@ -97,7 +100,7 @@ function lowerSampling(sampling: SamplingOptions, request: GenerateRequest, scop
 
 const keyLimit = 64
 
-function lowerCache(cache: CacheOptions, hint: Bag, request: GenerateRequest, scope: LowerScope): CacheOptions {
+function lowerCache(cache: CacheOptions, hint: JsonDraft, request: GenerateRequest, scope: LowerScope): CacheOptions {
   const { auto, content, ...rest } = cache
   const lowered: Draft<CacheOptions> = rest
   if (auto) scope.report('cache-auto', placeOf(request, 'cache.auto'))
@@ -111,7 +114,7 @@ function lowerCache(cache: CacheOptions, hint: Bag, request: GenerateRequest, sc
     delete lowered[key]
     scope.report(code, placeOf(request, `cache.${key}`))
   }
-  // The field of options came with the marks.
+  // Options of caches came with the marks.
   if (lowered.mode !== undefined && !takesMarks(scope)) drop('mode', 'cache-options')
   const { retention } = lowered
   if (retention !== undefined && isCacheRetention(retention)) {
@@ -122,7 +125,7 @@ function lowerCache(cache: CacheOptions, hint: Bag, request: GenerateRequest, sc
   return lowered
 }
 
-/** Other formats keep nothing at the server, where this one does unless it is told: a caller who did not ask for it does not get it. */
+/** Asks for no storage on behalf of other formats, which store nothing, while this one does by default. */
 function lowerState(request: GenerateRequest, scope: LowerScope): ServerState | undefined {
   const { state } = request
   if (scope.own) return state
@@ -136,7 +139,7 @@ function lowerState(request: GenerateRequest, scope: LowerScope): ServerState | 
   return lowered
 }
 
-function lowerUser(user: string, lowered: Draft<GenerateRequest>, hint: Bag, request: GenerateRequest, scope: LowerScope): void {
+function lowerUser(user: string, lowered: Draft<GenerateRequest>, hint: JsonDraft, request: GenerateRequest, scope: LowerScope): void {
   const { userField } = scope.dialect
   if (userField === 'none') {
     scope.report('user', placeOf(request, 'user'))
@@ -152,16 +155,16 @@ function lowerUser(user: string, lowered: Draft<GenerateRequest>, hint: Bag, req
 const encrypted = 'reasoning.encrypted_content'
 const logprobs = 'message.output_text.logprobs'
 
-/** A model that does not reason has nothing to encrypt, and refuses to be asked for it. */
-function dropEncrypted(request: GenerateRequest, hint: Bag, scope: LowerScope): void {
+/** Drops the request for encrypted reasoning, which a model that does not reason refuses. */
+function dropEncrypted(request: GenerateRequest, hint: JsonDraft, scope: LowerScope): void {
   const { include } = hintOf(request)
   if (!Array.isArray(include) || !include.includes(encrypted)) return
   scope.report('include-encrypted', pointer('/include', include.indexOf(encrypted)))
   hint.include = include.filter((name) => name !== encrypted)
 }
 
-/** A caller of another format has no storage to fall back on: reasoning comes sealed, so that it can be sent again. */
-function askInclude(lowered: Draft<GenerateRequest>, hint: Bag, scope: LowerScope): void {
+/** Asks for sealed reasoning on behalf of other formats, whose callers have no storage to rely on. */
+function askInclude(lowered: Draft<GenerateRequest>, hint: JsonDraft, scope: LowerScope): void {
   const include: Json[] = []
   const { model } = scope.context
   const reasons = model?.efforts?.length !== 0

@@ -7,7 +7,7 @@ import { lowerMedia } from './lower-media.ts'
 import type { Code, LowerScope } from './scope.ts'
 import { textFor } from './text-for.ts'
 
-/** What becomes of one part in a message of the user, an instruction or a result: the parts that can be sent, none where it is lost. */
+/** Lowers a part of a message, an instruction or a result; returns no part if it is lost. */
 export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly Part[] {
   const place = part.at ?? at
   switch (part.type) {
@@ -35,7 +35,7 @@ export function lowerPart(part: Part, at: Pointer, scope: LowerScope): readonly 
     case 'approval':
       return part.extensions?.responses !== undefined || scope.own ? [part] : drop('turn-part', place, scope)
     case 'refusal':
-      // An instruction or a user that refuses says so in words.
+      // A refusal of an instruction or a user becomes words.
       return part.text === '' ? drop('turn-part', place, scope) : scope.own ? [part] : drop('turn-part', place, scope)
     case 'reasoning':
     case 'tool-call':
@@ -54,7 +54,7 @@ function searchText(part: SearchResultPart): string {
   return [part.title, part.url, ...texts].filter((line) => line !== '').join('\n')
 }
 
-/** A user's text has no slot for what it cites, unless its caller found one. */
+/** Drops the citations of a user's text, which have no slot, unless the caller speaks this format. */
 function withoutCitations(part: TextPart, place: Pointer, scope: LowerScope): TextPart {
   if (part.citations === undefined || hintOf(part).type === 'output_text') return part
   if (part.citations.length > 0) scope.report('citation', place)

@@ -4,7 +4,7 @@ import type { ReasoningCapabilities, ReasoningCode } from '@interlingua/core/low
 import { placeOf } from './place-of.ts'
 import type { Code, LowerScope } from './scope.ts'
 
-/** What this format says of it in its own words. */
+/** Notice codes of this format for those of the pass. */
 const codes = {
   'reasoning-always-on': 'reasoning-always-on',
   'reasoning-budget': 'reasoning-budget',
@@ -17,7 +17,7 @@ const codes = {
   'reasoning-summary-dropped': 'reasoning-control',
 } as const satisfies Record<ReasoningCode, Code>
 
-/** Says as an effort how much the model should think, and which summary is wanted. */
+/** Fits reasoning options to an effort and a summary. */
 export function lowerReasoningOptions(asked: ReasoningOptions, request: GenerateRequest, scope: LowerScope): ReasoningOptions | undefined {
   return solveReasoning(asked, capabilitiesOf(asked, scope), {}, (code, field) =>
     scope.report(codes[code], placeOf(request, `reasoning.${field}`)),
@@ -32,10 +32,10 @@ function capabilitiesOf({ mode }: ReasoningOptions, { own, named, context }: Low
   const shown = efforts?.length !== 0 && reasoningSummary !== false
   return {
     modes: unsaid,
-    // The efforts of a caller of this format are the server's to refuse.
+    // Efforts of this format's callers are the server's to refuse.
     ...(efforts && (!named || mode === 'off') && { efforts }),
     summaries: shown ? everySummary : { none: 'none' },
-    // Here that must be said.
+    // Summaries must be requested here.
     hidden: !own && reasoningSummary !== false,
   }
 }

@@ -7,10 +7,10 @@ import { takesMarks } from './lower-cache-marks.ts'
 import { lowerPart } from './lower-part.ts'
 import type { LowerScope } from './scope.ts'
 
-/** A result with only what an output can hold. `type`: that of the item which answers its call. */
+/** Lowers a result to what an output can hold. `type`: that of the item that answers its call. */
 export function lowerResult(part: ToolResultPart, type: string, at: Pointer, scope: LowerScope): ToolResultPart {
   const callId = scope.callIdOf(part.callId, at)
-  // A mark needs a list to stand in, and moves on with each request: the shape of an output may not depend on it.
+  // A mark needs a list and moves on with each request, so the shape of an output must not depend on it.
   const listed = hintOf(part).output === undefined && takesMarks(scope)
   if (callId === part.callId && type === 'function_call_output' && !listed && isPlain(part)) return part
   const own = typeof hintOf(part).type === 'string' || (scope.own && part.structured === undefined && part.isError === undefined)
@@ -33,7 +33,7 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
     if (part.structured !== undefined) {
       changed = true
       scope.report('result-structured', at)
-      // Beside media it is text of its own; what is said in words already is the same again.
+      // An empty text beside media adds nothing.
       const said = parts.some((piece) => piece.type === 'text' && piece.text !== '')
       if (!said) {
         const media = parts.filter(({ type: kind }) => kind !== 'text')
@@ -62,14 +62,14 @@ export function lowerResult(part: ToolResultPart, type: string, at: Pointer, sco
   return changed ? lowered : part
 }
 
-/** A text alone: nearly all results are. */
+/** True for a lone text, as nearly all results are. */
 function isPlain(part: ToolResultPart): boolean {
   const [only] = part.parts
   if (only?.type !== 'text' || part.parts.length !== 1 || only.cache !== undefined || only.citations !== undefined) return false
   return part.structured === undefined && part.isError === undefined && part.cache === undefined && hintOf(part).type === undefined
 }
 
-/** There is no error flag: the text says it, unless it does so already. */
+/** States in the text that the result is an error, unless it says so, since there is no flag. */
 function markError(parts: Part[], at: Pointer): void {
   const [first] = parts
   if (first?.type === 'text') {
@@ -77,7 +77,7 @@ function markError(parts: Part[], at: Pointer): void {
   } else parts.unshift({ type: 'text', at, text: 'Error: the tool failed' })
 }
 
-/** The result that stands in for one that never came. */
+/** Result for a call without one. */
 export function missingResult(callId: string, type: string, at: Pointer): ToolResultPart {
   const missing: Draft<ToolResultPart> = {
     type: 'tool-result',

@@ -3,8 +3,8 @@ import { isOpenAiStrict, lowerSchema } from '@interlingua/schema'
 import type { LowerScope } from './scope.ts'
 
 /**
- * A schema as strict mode takes it, with one notice for each place that it weakens; `undefined` where strict mode cannot say it at all (no
- * object at the root): an upstream refuses such a schema, so that it can only be sent as it is, without strictness.
+ * Schema in strict mode, with one notice for each place that it weakens; `undefined` if strict mode cannot express it (no object at the
+ * root): upstreams refuse such a schema, so that it can only be sent without strictness.
  */
 export function lowerStrictSchema(
   schema: JsonObject,
@@ -13,7 +13,7 @@ export function lowerStrictSchema(
   scope: LowerScope,
 ): JsonObject | undefined {
   const lowered = lowerSchema(schema, 'openai-strict', at)
-  // An object that nothing had to be changed in is strict already: no second look.
+  // An unchanged object is strict already.
   if (lowered.schema === schema && schema.type === 'object') return schema
   if (!isOpenAiStrict(lowered.schema)) return undefined
   const told = new Set<Pointer>()

@@ -1,17 +1,8 @@
-import type {
-  CustomTool,
-  FunctionTool,
-  GenerateRequest,
-  JsonObject,
-  Pointer,
-  ReversalDraft,
-  Tool,
-  ToolNames,
-  ToolRef,
-} from '@interlingua/core'
-import { noteToolName, noteWrappedTool } from '@interlingua/core'
+import type { CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolRef } from '@interlingua/core'
+import type { ReversalDraft, ToolNames } from '@interlingua/core/adapter'
+import { noteToolName, noteWrappedTool } from '@interlingua/core/adapter'
 import { createUnavailableTools } from '@interlingua/core/lower'
-import { isOpenAiStrict, isPlainToolSchema, lowerToolSchema, tellToolSchema, toolSchemaRules } from '@interlingua/schema'
+import { isOpenAiStrict, isPlainToolSchema, lowerToolSchema, reportToolSchema, toolSchemaRules } from '@interlingua/schema'
 import type { Draft } from '../extension.ts'
 import { flattenFunction } from './flatten-function.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
@@ -19,7 +10,7 @@ import { lowerStrictSchema } from './lower-schema.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
-/** Custom tools for a target without them: the text is one property. */
+/** Schema of custom tools for a target without them: the text is one property. */
 const wrappedSchema: JsonObject = {
   type: 'object',
   properties: { input: { type: 'string' } },
@@ -27,20 +18,21 @@ const wrappedSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** What one lowering of tools shares among them. */
+/** State that the lowering of tools shares. */
 export interface ToolScope extends LowerScope {
   readonly request: GenerateRequest
   readonly names: Pick<ToolNames, 'declare' | 'nameOf'>
   readonly reversals: ReversalDraft
-  /** Some tool finds deferred ones: without it, a model never sees them. */
+  /** True if some tool finds deferred ones; otherwise a model would never see them. */
   readonly searched: boolean
-  /** The caller wants the input of calls checked: what can be strict is. */
+  /** True if the caller wants the input of calls checked, so that every possible tool is strict. */
   readonly checked: boolean
 }
 
-/** The declarations of the request, or those that a turn adds. */
+/** Lowers the declarations of the request, or those that a turn adds. */
 export function lowerTools(tools: readonly Tool[], base: Pointer, added: boolean, scope: ToolScope): readonly Tool[] {
   const lowered: Tool[] = []
+  if (tools.length === 0) return lowered
   const unavailable = createUnavailableTools(scope.request, scope.context.policy.hostedTools, scope.report)
   tools.forEach((tool, index) => {
     const at: Pointer = tool.at ?? `${base}/${index}`
@@ -53,7 +45,7 @@ export function lowerTools(tools: readonly Tool[], base: Pointer, added: boolean
   return lowered
 }
 
-/** Whether some tool finds deferred ones. */
+/** True if some tool finds deferred ones. */
 export function hasToolSearch(request: GenerateRequest): boolean {
   return request.tools?.some((tool) => tool.type === 'builtin' && tool.family === 'tool-search' && tool.format === 'responses') ?? false
 }
@@ -113,24 +105,24 @@ function fit(tool: FunctionTool | CustomTool, at: Pointer, scope: ToolScope): To
   return changed ? lowered : tool
 }
 
-/** True where something had to be changed. What its own caller declares is the server's to refuse. */
+/** Fits a schema; returns true if something had to change. A schema of this format is the server's to refuse. */
 function fitSchema(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): boolean {
-  // Nearly all are plain: no place is made up for them.
+  // Nearly all schemas are plain, and need no pointer.
   if (scope.own || (tool.schema !== undefined && isPlainToolSchema(tool.schema, toolSchemaRules.openai))) return false
   const place = placeOf(tool, 'schema', at)
   const lowered = lowerToolSchema(tool.schema, toolSchemaRules.openai, place)
   if (lowered.schema === tool.schema) return false
-  // A function without a schema takes nothing, and that is what is said.
-  if (tool.schema !== undefined) tellToolSchema(lowered, place, scope.report)
+  // A function without a schema has no arguments, and that is added silently.
+  if (tool.schema !== undefined) reportToolSchema(lowered, place, scope.report)
   tool.schema = lowered.schema
   return true
 }
 
-/** True where something had to be changed. */
+/** Fits strictness; returns true if something had to change. */
 function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): boolean {
   const { strictTools } = scope.dialect
   if (tool.strict === undefined) {
-    // This format tries to be strict where nothing is said; every other one does not.
+    // This format tries strict mode by default; other formats do not.
     if (scope.own) return false
     tool.strict = scope.checked && strictTools !== false && tool.schema !== undefined && isOpenAiStrict(tool.schema)
     return true
@@ -141,7 +133,7 @@ function fitStrict(tool: Draft<FunctionTool>, at: Pointer, scope: ToolScope): bo
     tool.strict = false
     return true
   }
-  // What our own caller calls strict is the server's to refuse.
+  // Strict tools of this format's callers are the server's to refuse.
   if (tool.schema === undefined || scope.own) return false
   const schema = lowerStrictSchema(tool.schema, placeOf(tool, 'schema', at), 'tool-schema-weakened', scope)
   if (schema === tool.schema) return false

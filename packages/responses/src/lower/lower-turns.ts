@@ -1,4 +1,5 @@
-import { attachSeals, UnsupportedError } from '@interlingua/core'
+import { UnsupportedError } from '@interlingua/core'
+import { attachSeals } from '@interlingua/core/adapter'
 import type { GenerateRequest, Part, Pointer, Tool, ToolCallPart, ToolResultPart, Turn, TurnChanges } from '@interlingua/core'
 import { fitEffort } from '@interlingua/core/lower'
 import { format, hintOf } from '../extension.ts'
@@ -13,10 +14,10 @@ import { outputTypeOf, pairResults } from './pair-results.ts'
 import { placeOf } from './place-of.ts'
 import type { LowerScope } from './scope.ts'
 
-/** Lowers the tools that a turn adds. */
+/** Lowers tools that a turn adds. */
 type LowerAdded = (tools: readonly Tool[], at: Pointer) => readonly Tool[]
 
-/** The conversation as this format takes it: nearly everything has a place, in any order, as long as outputs follow their calls. */
+/** Lowers the conversation: nearly everything has a place, in any order, as long as outputs follow their calls. */
 export function lowerTurns(request: GenerateRequest, lowerAdded: LowerAdded, scope: LowerScope): readonly Turn[] {
   const outputs = new Map<string, string>()
   const turns: Turn[] = []
@@ -37,7 +38,7 @@ export function lowerTurns(request: GenerateRequest, lowerAdded: LowerAdded, sco
   return lowerCacheMarks(turns, scope)
 }
 
-/** Seals of this format that another one carried beside their part go back to it. */
+/** Moves seals of this format, which another one carried beside their part, back to it. */
 function attach(turn: Turn): Turn {
   const parts = attachSeals(turn.parts, format)
   return parts === turn.parts ? turn : { ...turn, parts }
@@ -49,7 +50,7 @@ function noteOutput(call: ToolCallPart, outputs: Map<string, string>, scope: Low
   outputs.set(call.callId, type === 'custom_tool_call_output' && scope.dialect.customTools === false ? 'function_call_output' : type)
 }
 
-/** A turn of the user or an instruction, or `undefined` where nothing is left of it. */
+/** Lowers a turn of the user or an instruction; `undefined` if nothing is left. */
 function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string>, scope: LowerScope): Turn | undefined {
   if (turn.parts.every(isPlain)) return turn
   const parts: Part[] = []
@@ -75,22 +76,22 @@ function lowerOther(turn: Turn, at: Pointer, outputs: ReadonlyMap<string, string
   if (!changed) return turn
   if (parts.length > 0 || turn.changes !== undefined) return { ...turn, parts }
   if (turn.author === 'user' && !turn.parts.every(({ type }) => type === 'text' || type === 'reasoning'))
-    throw new UnsupportedError(format, at, 'nothing of this message can be sent')
+    throw new UnsupportedError(format, at, 'no part of this message can be sent in this format')
   return leaveOut(turn, at, scope)
 }
 
-/** What answers a call that is not here is of the kind that it says. */
+/** Type of an output whose call is not in the request, as its hint spells it. */
 function spelledType(part: ToolResultPart): string {
   const { type } = hintOf(part)
   return typeof type === 'string' ? type : 'function_call_output'
 }
 
-/** A text that can stand anywhere as it is: nearly all are. */
+/** True for a text that can stand anywhere as it is, as nearly all are. */
 function isPlain(part: Part): boolean {
   return part.type === 'text' && part.text !== '' && part.cache === undefined && part.citations === undefined
 }
 
-/** What a turn changes. `undefined` where a turn that said nothing else changes nothing here. */
+/** Lowers the changes of a turn; `undefined` if the turn has no others and no parts left. */
 function lowerChanges(turn: Turn, at: Pointer, lowerAdded: LowerAdded, scope: LowerScope): Turn | undefined {
   const { changes } = turn
   if (changes === undefined) {

@@ -1,24 +1,30 @@
 import type { DocumentPart, GenerateRequest, MediaPart, Turn } from '@interlingua/core'
 import { fitMedia } from '@interlingua/core/lower'
-import type { MisfitCode } from '@interlingua/core/lower'
+import type { MediaIssueCode } from '@interlingua/core/lower'
 import { format } from '../extension.ts'
 import type { LowerScope } from './scope.ts'
 
-type Code = Exclude<MisfitCode, 'document-type'>
+type Code = Exclude<MediaIssueCode, 'document-type'>
 
-/** https://platform.openai.com/docs/guides/images-vision: no BMP, SVG or HEIC. */
+/** OpenAI takes no BMP, SVG or HEIC. https://platform.openai.com/docs/guides/images-vision */
 const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** The media that the model takes, where they stand. */
+/** Fits media to the model, where they stand. */
 export function lowerRequestMedia(request: GenerateRequest, scope: LowerScope): GenerateRequest {
   const { context, report } = scope
-  const misfit = (part: MediaPart | DocumentPart, author: Turn['author']): Code | undefined =>
-    // No turn of the model holds media: that is said there.
-    author === 'assistant' ? undefined : misfitOf(part, scope)
-  return fitMedia<Code>(request, { misfit, isOwn: () => scope.named, limit: context.model?.imageLimit, policy: context.policy, report })
+  const issue = (part: MediaPart | DocumentPart, author: Turn['author']): Code | undefined =>
+    // Turns of the model hold no media, which lowering its parts reports.
+    author === 'assistant' ? undefined : issueOf(part, scope)
+  return fitMedia<Code>(request, {
+    issue,
+    isOwn: () => scope.named,
+    limit: context.model?.imageLimit,
+    policy: context.policy,
+    report,
+  })
 }
 
-function misfitOf(part: MediaPart | DocumentPart, scope: LowerScope): Code | undefined {
+function issueOf(part: MediaPart | DocumentPart, scope: LowerScope): Code | undefined {
   const { media, imageTypes: types = imageTypes } = scope.context.model ?? {}
   const { source } = part
   const kind = part.type === 'media' ? part.kind : 'document'
@@ -32,7 +38,7 @@ function misfitOf(part: MediaPart | DocumentPart, scope: LowerScope): Code | und
   return source.type === 'inline' && !scope.named && !types.includes(source.mime) ? 'media-type' : undefined
 }
 
-/** Files of this format's upstream; Chat Completions has the same files at OpenAI. */
+/** True for files of this format's upstream; Chat Completions of OpenAI has the same files. */
 function isKnownFile(owner: string, scope: LowerScope): boolean {
   return owner === format || (owner === 'chat' && scope.vendor === 'openai')
 }

@@ -5,14 +5,14 @@ import { missingResult } from './lower-result.ts'
 import type { LowerScope } from './scope.ts'
 
 /**
- * Each call has one output, and that stands after it. Where the conversation goes on at the server, calls and outputs may be there.
+ * Gives each call one output after it. If the conversation goes on at the server, calls and outputs may be there.
  * https://platform.openai.com/docs/guides/function-calling
  */
 export function pairResults(request: GenerateRequest, { context, report }: LowerScope): readonly Turn[] {
   const referred = hasReferences(request)
   return pairCalls(request.turns, {
     place: 'after-call',
-    // A second output of one `call_id` is refused.
+    // The server refuses a second output of one `call_id`.
     ids: 'unique',
     merge: false,
     elsewhere: { calls: referred || isElsewhere(request), results: referred },
@@ -24,7 +24,7 @@ export function pairResults(request: GenerateRequest, { context, report }: Lower
     },
     missingResult(call, at) {
       const type = outputTypeOf(call)
-      // A screen cannot be made up.
+      // A screenshot cannot be made up.
       return type === 'computer_call_output' ? undefined : missingResult(call.callId, type, at)
     },
     report,
@@ -46,7 +46,7 @@ function isReference(type: unknown, role: unknown): boolean {
   return type === 'item_reference' || (type === undefined && role === undefined)
 }
 
-/** The type of the item that answers a call. */
+/** Type of the item that answers a call. */
 export function outputTypeOf(call: ToolCallPart): string {
   if (call.kind === 'custom') return 'custom_tool_call_output'
   const type = call.kind === 'builtin' ? builtinCallTypes[call.name] : undefined

@@ -4,20 +4,20 @@ import type { Dialect } from '../profiles.ts'
 
 export type Code = Parameters<typeof notice>[0]
 
-/** What one lowering shares among its steps. */
+/** State that the steps of one lowering share. */
 export interface LowerScope {
   readonly context: Context
   readonly dialect: Dialect
-  /** Whose seals may be sent. */
+  /** Vendor whose seals may be sent. */
   readonly vendor: string
-  /** The request came from this format: what its caller spelled is the server's to refuse. */
+  /** True for a request of this format: the caller's spelling is the server's to refuse. */
   readonly own: boolean
-  /** And its caller named the model: what that refuses is its own to say. */
+  /** True if the caller of such a request also named the model, whose refusals the caller then gets. */
   readonly named: boolean
   readonly report: (code: Code, at: Pointer) => void
-  /** The name on the wire of a tool, declared or only called. */
+  /** Wire name of a tool, declared or only called. */
   readonly nameOf: (ref: ToolRef) => WireName
-  /** The call id on the wire. */
+  /** Wire id of a call. */
   readonly callIdOf: (id: string, at: Pointer) => string
 }
 

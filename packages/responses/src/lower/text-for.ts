@@ -1,9 +1,9 @@
-import { foreignExtensions } from '@interlingua/core'
+import { foreignExtensions } from '@interlingua/core/adapter'
 import type { Part, Pointer, TextPart } from '@interlingua/core'
 import { format } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 
-/** A text that stands in for a part, with its cache mark. */
+/** Text that replaces a part, with its cache mark. */
 export function textFor({ cache, extensions, fields }: Part, text: string, at: Pointer): TextPart {
   const stand: Draft<TextPart> = { type: 'text', at, text }
   const foreign = foreignExtensions(extensions, format)

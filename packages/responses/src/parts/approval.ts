@@ -1,29 +1,32 @@
 import type { ApprovalPart, JsonObject, Part, Pointer } from '@interlingua/core'
-import { addRest, box, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { decodeItemId } from './item-id.ts'
 import { partFields } from './part-fields.ts'
 
-/** `mcp_approval_request`: the server asks whether it may call; the request's own id names it. What would be called is the rest. */
+/**
+ * Decodes `mcp_approval_request`, by which the server asks whether it may call; the request's own id is the call's id, and the call itself
+ * stays in the rest.
+ */
 export function decodeApprovalRequest(wire: JsonObject, at: Pointer, index: number, _scope: DecodeScope, into: Part[]): undefined {
   const part: Draft<ApprovalPart> = { type: 'approval', direction: 'request', requestId: `item_${index}`, at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
     if (key === 'id' && decodeItemId(part, value)) part.requestId = String(value)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest)
+  const extensions = extensionOf(rest)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
 
 export function decodeApprovalResponse(wire: JsonObject, at: Pointer, _index: number, _scope: DecodeScope, into: Part[]): undefined {
   const part: Draft<ApprovalPart> = { type: 'approval', direction: 'response', requestId: '', at, fields: partFields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
@@ -32,13 +35,13 @@ export function decodeApprovalResponse(wire: JsonObject, at: Pointer, _index: nu
     else if (key === 'id' && decodeItemId(part, value)) continue
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest)
+  const extensions = extensionOf(rest)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
 
 export function encodeApproval(part: ApprovalPart, scope: EncodeScope, index: number): WireItem {
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (part.direction === 'request') {
     wire.type = 'mcp_approval_request'
     const id = scope.idOf(part.itemId, 'mcpr_', index)

@@ -1,18 +1,18 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Bag } from '../extension.ts'
+import type { JsonDraft } from '../extension.ts'
 
-/** A tool that OpenAI defines and the caller runs. */
+/** A tool that OpenAI defines and the client runs. */
 export interface BuiltinCall {
-  /** The canonical name of the tool. */
+  /** Canonical name of the tool. */
   readonly name: string
-  /** The keys that say what is to be done. The first is the one that arguments without any of them belong under. */
+  /** Keys of the action. Arguments without any of them belong under the first. */
   readonly keys: readonly [string, ...string[]]
-  /** The arguments are the value of the first key by itself; otherwise they are an object of the keys. */
+  /** True: the arguments are the bare value of the first key; false: an object of the keys. */
   readonly bare: boolean
   readonly prefix: string
   readonly output: string
-  /** Adds what the SDK's types demand of a call that another format's model made. */
-  readonly complete?: (wire: Bag) => void
+  /** Adds the members that the SDK's types require, for a call of another format's model. Absent: none. */
+  readonly complete?: (wire: JsonDraft) => void
 }
 
 /** Call items of vendor-defined tools by their type. https://platform.openai.com/docs/guides/tools */
@@ -40,7 +40,7 @@ export const builtinCalls: Readonly<Record<string, BuiltinCall>> = {
   computer_call: { name: 'computer', keys: ['action', 'actions'], bare: false, prefix: 'cu_', output: 'computer_call_output' },
 }
 
-/** The item type of a call of each such tool. `tool_search` is told apart by who runs it. */
+/** Item type of a call of each such tool. `tool_search` depends on the side that runs it. */
 export const builtinCallTypes: Readonly<Record<string, string>> = {
   shell: 'shell_call',
   local_shell: 'local_shell_call',
@@ -49,7 +49,7 @@ export const builtinCallTypes: Readonly<Record<string, string>> = {
   tool_search: 'tool_search_call',
 }
 
-function completeAction(wire: Bag, missing: Bag): void {
+function completeAction(wire: JsonDraft, missing: JsonDraft): void {
   const { action } = wire
   if (isJsonObject(action)) wire.action = { ...missing, ...action }
 }

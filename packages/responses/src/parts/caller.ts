@@ -2,7 +2,10 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, ToolCallPart } from '@interlingua/core'
 import type { Draft } from '../extension.ts'
 
-/** A direct call is what every other format means: only a program's is worth a field. `false`: the value belongs to the rest. */
+/**
+ * Decodes `caller`; a direct call is the only kind of every other format, so only a program's is a field. Returns `false` for a value that
+ * belongs to the rest.
+ */
 export function decodeCaller(part: Draft<ToolCallPart>, value: Json): boolean {
   if (!isJsonObject(value) || typeof value.type !== 'string' || typeof value.caller_id !== 'string') return false
   if (Object.keys(value).length !== 2) return false

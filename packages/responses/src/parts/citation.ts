@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Citation, Json, JsonObject, Pointer } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 
 const sources = {
   url_citation: 'url',
@@ -13,8 +13,8 @@ const sources = {
 const fields = { uri: '/url', fileId: '/file_id', span: '' } as const
 
 /**
- * An annotation of an `output_text`; `undefined` for what is none. One of an unknown type cites some document, of which its own keys tell. The
- * indexes count in the text of its part.
+ * Decodes an annotation of an `output_text`; `undefined` for a value that is none. An unknown type cites some document, named by its own
+ * keys; indexes count in the text of its part.
  */
 export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined {
   if (!isJsonObject(wire) || typeof wire.type !== 'string') return undefined
@@ -23,7 +23,7 @@ export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined 
   const { start_index: start, end_index: end } = wire
   const spans = typeof start === 'number' && typeof end === 'number'
   if (spans) citation.span = { start, end }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined || (spans && (key === 'start_index' || key === 'end_index'))) continue
@@ -33,18 +33,18 @@ export function decodeAnnotation(wire: Json, at: Pointer): Citation | undefined 
       citation.title = value
     else rest = keep(rest, key, value)
   }
-  const hint: Bag = { type: wire.type }
-  // A title that only repeats the address is none; the SDK's types demand one.
+  const hint: JsonDraft = { type: wire.type }
+  // A title that only repeats the address was made up, since the SDK's types demand one.
   if (citation.title !== undefined && citation.title === citation.uri) {
     delete citation.title
     hint.title = 'url'
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) citation.extensions = extensions
   return citation
 }
 
-/** All annotations of a text, or `undefined` where one of them is none: then the list stays as it is. */
+/** Decodes all annotations of a text; `undefined` if one is none, so that the list stays as it is. */
 export function decodeAnnotations(wires: readonly Json[], at: Pointer): readonly Citation[] | undefined {
   const citations: Citation[] = []
   for (let i = 0; i < wires.length; i++) {
@@ -55,12 +55,15 @@ export function decodeAnnotations(wires: readonly Json[], at: Pointer): readonly
   return citations
 }
 
-/** `length` is that of the text: a citation without a span covers it. Another format's citation of no URL has no annotation: `undefined`. */
+/**
+ * Encodes a citation; `undefined` for another format's citation without a URL. `length`: that of the text, which a citation without a span
+ * covers.
+ */
 export function encodeAnnotation(citation: Citation, length: number): JsonObject | undefined {
   const { type } = hintOf(citation)
   const own = typeof type === 'string'
   if (!own && citation.uri === undefined) return undefined
-  const wire: Bag = { type: own ? type : 'url_citation' }
+  const wire: JsonDraft = { type: own ? type : 'url_citation' }
   if (citation.uri !== undefined) wire.url = citation.uri
   if (citation.fileId !== undefined) wire.file_id = citation.fileId
   if (citation.title !== undefined || !own || hintOf(citation).title === 'url') {

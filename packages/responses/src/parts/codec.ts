@@ -1,41 +1,44 @@
 import type { Item, JsonObject, Part, Pointer } from '@interlingua/core'
 
-/** What a decoder of items knows beside the item. */
+/** Context of a decoder of items. */
 export interface DecodeScope {
-  /** An item of an answer, not of a request: what a server always prints is no spelling there. */
+  /** True for items of a response: members that a server always prints are not noted as spelling. */
   readonly answer: boolean
-  /** Whose seals these are. */
+  /** Vendor of the seals. */
   readonly vendor: string
-  /** The model that answered: seals are bound to it. Unknown in requests. */
+  /** Model that answered, to which seals are bound. Absent in requests. */
   readonly model?: string
-  /** Call ids of shell calls that run in the provider's container: their outputs are the provider's too. Filled while decoding. */
+  /** Ids of shell calls that run in the provider's container, whose outputs are the provider's too. Filled while decoding. */
   readonly contained: Set<string>
 }
 
 /**
- * One item type's way in: appends the item's parts to `into` and gives back the entry of the turn's (or candidate's) `items` where the item
- * needs one. `index` is the item's place in its list.
+ * Decoder of one item type: appends the item's parts to `into`, and returns the entry for `items` of the turn (or candidate) if the item
+ * needs one. `index`: place of the item in its list.
  */
 export type DecodeItem = (wire: JsonObject, at: Pointer, index: number, scope: DecodeScope, into: Part[]) => Item | undefined
 
-/** What an encoder of items knows beside the parts. */
+/** Context of an encoder of items. */
 export interface EncodeScope {
-  /** Answers must hold what a client can send back, and every key that the SDK's types demand. */
+  /** True for responses, which must hold what a client can return, and every key that the SDK's types require. */
   readonly answer: boolean
-  /** Whose seals are sent bare; another's goes into an envelope. */
+  /** Vendor whose seals are sent bare; others go into an envelope. */
   readonly vendor: string
   /** False: foreign seals are left out. */
   readonly envelopes: boolean
   /**
-   * The `id` that an item is printed with, `undefined` for none. `own` is the id that it had in this format, `prefix` that of its type
-   * (`msg_`), `index` its place in the list. Requests print `own` alone; answers never leave it out.
+   * Returns the `id` with which an item is printed; `undefined` for none. `own` is its id in this format, `prefix` that of its type
+   * (`msg_`), `index` its place in the list; requests print only `own`, while responses never leave it out.
    */
   readonly idOf: (own: string | undefined, prefix: string, index: number) => string | undefined
-  /** Item types of calls by tool name, for vendor-defined tools that the answered request declared: a function call of that name is one. */
+  /**
+   * Item types of calls by tool name, for vendor-defined tools that the request declared: a function call of that name is one. Absent:
+   * none.
+   */
   readonly builtins?: ReadonlyMap<string, string>
-  /** Told of each part that has no item here. */
+  /** Called with each part that has no item here. */
   readonly onLost?: (part: Part) => void
 }
 
-/** The role of the message that content stands in. */
+/** Role of the message that holds a content. */
 export type Role = 'user' | 'assistant' | 'system' | 'developer'

@@ -1,17 +1,17 @@
 import type { CompactionPart, JsonObject, Part, Pointer } from '@interlingua/core'
-import { addRest, box, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { decodeItemId } from './item-id.ts'
 import { partFields } from './part-fields.ts'
 import { decodeSeal, encodeSeal } from './reasoning.ts'
 
-/** `compaction`: what went before, sealed. https://platform.openai.com/docs/guides/conversation-state */
+/** Decodes `compaction`: the earlier conversation, sealed. https://platform.openai.com/docs/guides/conversation-state */
 export function decodeCompaction(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
   const part: Draft<CompactionPart> = { type: 'compaction', at, fields: partFields }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined) continue
@@ -22,15 +22,15 @@ export function decodeCompaction(wire: JsonObject, at: Pointer, _index: number, 
     } else if (key === 'id' && decodeItemId(part, value)) continue
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, hint)
+  const extensions = extensionOf(rest, hint)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
 
-/** `undefined` for a compaction that is no sealed one: it has no item here. */
+/** Encodes a compaction; `undefined` without a seal, since there is no item for it. */
 export function encodeCompaction(part: CompactionPart, scope: EncodeScope, index: number): WireItem | undefined {
   if (part.seal === undefined && part.extensions?.responses === undefined && part.itemId === undefined) return undefined
-  const wire: Bag = { type: 'compaction' }
+  const wire: JsonDraft = { type: 'compaction' }
   const id = scope.idOf(part.itemId, 'cmp_', index)
   if (id !== undefined) wire.id = id
   const encrypted = encodeSeal(part, scope)

@@ -10,7 +10,7 @@ import { decodeRefusal, decodeText, encodeRefusal, encodeText } from './text.ts'
 
 const slotHint = { responses: { hint: { slot: 'content' } } } as const
 
-/** One part of the content of a message or of a tool's output. What nobody models is opaque, with the hint that it is no item. */
+/** Decodes a part of the content of a message or of a tool's output. An unknown one is opaque, with the hint that it is no item. */
 export function decodeContent(wire: Json, at: Pointer, role: Role, scope: DecodeScope): Part {
   if (!isJsonObject(wire)) return opaqueContent({ type: 'interlingua_value', value: wire }, at)
   switch (wire.type) {
@@ -40,7 +40,7 @@ function opaqueContent(wire: JsonObject, at: Pointer): OpaquePart {
   return { type: 'opaque', format: 'responses', wire, at, extensions: slotHint }
 }
 
-/** All parts of a list of content. `itemId`: that of the message they stand in. */
+/** Decodes all parts of a list of content. `itemId`: that of their message. */
 export function decodeContents(
   wires: readonly Json[],
   at: Pointer,
@@ -56,7 +56,7 @@ export function decodeContents(
   }
 }
 
-/** Whether a part stands in the content of a message, and is no item by itself. */
+/** True for a part in the content of a message, which is no item by itself. */
 export function isContent(part: Part): boolean {
   switch (part.type) {
     case 'text':
@@ -72,7 +72,7 @@ export function isContent(part: Part): boolean {
   }
 }
 
-/** `undefined` for what no content can hold; lowering, or the encoder of answers, has said so. */
+/** Encodes content; `undefined` for a part that no content can hold, which lowering, or the encoder of responses, has reported. */
 export function encodeContent(part: Part, role: Role, scope: EncodeScope): WireContent | undefined {
   switch (part.type) {
     case 'text':

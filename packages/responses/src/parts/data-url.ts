@@ -1,8 +1,8 @@
 import type { Source } from '@interlingua/core'
 
 /**
- * The mime type and the bare base64 of a data URL, or `undefined` where `url` is another kind of URL. Payloads may be tens of megabytes:
- * only the head is looked at.
+ * Splits a data URL into media type and bare base64; `undefined` for any other URL. Looks only at the head, since payloads may be tens of
+ * megabytes.
  */
 export function splitDataUrl(url: string): Extract<Source, { type: 'inline' }> | undefined {
   if (!url.startsWith('data:')) return undefined

@@ -1,19 +1,19 @@
 import type { DocumentPart, JsonObject, Pointer, Source } from '@interlingua/core'
-import { addRest, box, format, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, format, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireContent } from '../wire/wire-item.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { joinDataUrl, splitDataUrl } from './data-url.ts'
 
 const fields = { source: '', title: '/filename', 'source.filename': '/filename', cache: '/prompt_cache_breakpoint' } as const
 
-/** `input_file {file_data | file_url | file_id, filename?}`; `undefined` where it names no file. */
+/** Decodes `input_file {file_data | file_url | file_id, filename?}`; `undefined` if it names no file. */
 export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefined {
   const found = readSource(wire)
   if (found === undefined) return undefined
   const { source, slot, bare } = found
   const part: Draft<DocumentPart> = { type: 'document', source, at, fields }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined || key === slot) continue
@@ -22,7 +22,7 @@ export function decodeFile(wire: JsonObject, at: Pointer): DocumentPart | undefi
     } else if (key === 'prompt_cache_breakpoint') rest = decodeCache(part, value, rest)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest, bare ? bareHint : undefined)
+  const extensions = extensionOf(rest, bare ? bareHint : undefined)
   if (extensions) part.extensions = extensions
   return part
 }
@@ -32,7 +32,7 @@ const bareHint: JsonObject = { data: 'bare' }
 interface Found {
   readonly source: Source
   readonly slot: string
-  /** Base64 without a data URL around it: its type is that of its name. */
+  /** True for base64 without a data URL, whose type follows from the file's name. */
   readonly bare?: boolean
 }
 
@@ -59,17 +59,17 @@ const mimes: Readonly<Record<string, string>> = {
   xml: 'text/xml',
 }
 
-/** What a file is, by the first bytes of a PDF in base64, else by its name; an empty text where neither tells. */
+/** Media type of a file, by the first bytes of a PDF in base64, else by its name; `''` if neither tells. */
 function mimeOf(name: string, base64: string): string {
   if (base64.startsWith('JVBERi')) return 'application/pdf'
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(mimes, extension) ? (mimes[extension] ?? '') : ''
 }
 
-/** `undefined` for what no `input_file` can hold: lowering leaves none. */
+/** Encodes a document; `undefined` if no `input_file` can hold it, as lowering leaves none. */
 export function encodeFile(part: DocumentPart): WireContent | undefined {
   const { source } = part
-  const wire: Bag & { type: string } = { type: 'input_file' }
+  const wire: JsonDraft & { type: string } = { type: 'input_file' }
   const filename = (source.type === 'inline' ? source.filename : undefined) ?? part.title
   if (filename !== undefined) wire.filename = filename
   if (source.type === 'inline') wire.file_data = hintOf(part).data === 'bare' ? source.base64 : joinDataUrl(source.mime, source.base64)
@@ -77,5 +77,5 @@ export function encodeFile(part: DocumentPart): WireContent | undefined {
   else if (source.type === 'file') wire.file_id = source.fileId
   else return undefined
   if (part.cache !== undefined) wire.prompt_cache_breakpoint = encodeCache(part.cache)
-  return addRest(wire, restOf(part)) as WireContent // its type was printed first
+  return addRest(wire, restOf(part)) as WireContent // the type was printed first
 }

@@ -1,21 +1,21 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
-import type { Bag } from '../extension.ts'
+import type { JsonDraft } from '../extension.ts'
 
 /** An item of a tool that the provider runs. */
 export interface HostedItem {
   readonly family: string
   readonly prefix: string
-  /** The keys that say what was asked. */
+  /** Keys with the arguments. */
   readonly arguments: ReadonlySet<string>
-  /** The one key whose value is the arguments by itself. */
+  /** Key whose bare value is the arguments. Absent: the arguments are an object of the keys. */
   readonly bare?: string
-  /** Another format's arguments as the value of `bare`. */
+  /** Converts another format's arguments to the value of `bare`. */
   readonly read?: (value: Json) => Json
-  /** Another format's arguments with the keys of this one. */
+  /** Converts another format's arguments to the keys of this one. */
   readonly adapt?: (value: Json) => Json
-  /** Adds what the SDK's types demand of an item that another format's provider ran. */
-  readonly complete?: (wire: Bag) => void
+  /** Adds the members that the SDK's types require, for an item of another format's provider. */
+  readonly complete?: (wire: JsonDraft) => void
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -51,12 +51,12 @@ export const hostedItems: Readonly<Record<string, HostedItem>> = {
   tool_search_call: { family: 'tool-search', prefix: 'tsc_', arguments: new Set(['arguments']), bare: 'arguments' },
 }
 
-/** The command of a shell is the code that it runs. */
+/** Reads the command of a shell as code. */
 function commandAsCode(value: Json): Json {
   return isJsonObject(value) && value.code === undefined && typeof value.command === 'string' ? { code: value.command } : value
 }
 
-/** An action of ours as it is; the query of another format's search is one. */
+/** Returns an action of this format as it is; the query of another format's search becomes one. */
 function searchAction(value: Json): Json {
   if (!isJsonObject(value) || value.type !== undefined) return value
   const query = typeof value.query === 'string' ? value.query : ''

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
 import type { HostedResultPart, Json, JsonObject, Part, Pointer } from '@interlingua/core'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import { splitDataUrl } from './data-url.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { opaqueItem } from './opaque.ts'
@@ -8,7 +8,7 @@ import { partFields } from './part-fields.ts'
 
 export interface DecodedResult {
   readonly part: HostedResultPart
-  /** The keys of the item that the part holds. */
+  /** Keys of the item that the part holds. */
   readonly read: ReadonlySet<string>
 }
 
@@ -19,7 +19,7 @@ const slots = {
   image_generation_call: new Set(['result']),
 } as const
 
-/** The result that a hosted item holds; `undefined` where it holds none. */
+/** Decodes the result that a hosted item holds; `undefined` if it holds none. */
 export function decodeHostedResult(wire: JsonObject, id: string, at: Pointer, _scope: DecodeScope): DecodedResult | undefined {
   const parts: Part[] = []
   const part: Draft<HostedResultPart> = { type: 'hosted-result', callId: id, itemId: id, parts, at, fields: partFields }
@@ -32,7 +32,7 @@ export function decodeHostedResult(wire: JsonObject, id: string, at: Pointer, _s
     case 'code_interpreter_call':
       if (!Array.isArray(wire.outputs)) return undefined
       for (let i = 0; i < wire.outputs.length; i++) parts.push(decodeCodeOutput(wire.outputs[i] ?? null, `${at}/outputs/${i}`))
-      // The status is the call's; that the code failed is said of what it gave.
+      // The status is the call's; a failure of the code belongs to the result.
       if (wire.status === 'failed') part.isError = true
       return { part, read: slots.code_interpreter_call }
     case 'image_generation_call':
@@ -77,7 +77,7 @@ function decodeMcpResult(wire: JsonObject, part: Draft<HostedResultPart>, parts:
 }
 
 /** Writes the result's keys into its item. */
-export function encodeHostedResult(wire: Bag, result: HostedResultPart, scope: EncodeScope): void {
+export function encodeHostedResult(wire: JsonDraft, result: HostedResultPart, scope: EncodeScope): void {
   switch (wire.type) {
     case 'web_search_call':
     case 'file_search_call':
@@ -97,7 +97,7 @@ export function encodeHostedResult(wire: Bag, result: HostedResultPart, scope: E
   }
 }
 
-function encodeMcpResult(wire: Bag, result: HostedResultPart, scope: EncodeScope): void {
+function encodeMcpResult(wire: JsonDraft, result: HostedResultPart, scope: EncodeScope): void {
   for (const part of result.parts) if (part.type !== 'text') scope.onLost?.(part)
   const text = result.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   if (result.parts.length > 0) wire.output = text
@@ -106,13 +106,13 @@ function encodeMcpResult(wire: Bag, result: HostedResultPart, scope: EncodeScope
   else if (result.isError === true) wire.error = { type: 'mcp_tool_execution_error', content: [{ type: 'text', text }] }
 }
 
-function encodeSearchResults(wire: Bag, result: HostedResultPart, scope: EncodeScope): void {
+function encodeSearchResults(wire: JsonDraft, result: HostedResultPart, scope: EncodeScope): void {
   const [held] = result.parts
   if (held?.type === 'opaque' && held.format === 'responses') {
     if (held.wire.results !== undefined) wire.results = held.wire.results
     return
   }
-  // Another format's search: where it looked is what this one can show.
+  // Sources of another format's search, which are all that this one can show.
   const sources: JsonObject[] = []
   for (const part of result.parts) {
     if (part.type === 'search-result') sources.push({ type: 'url', url: part.url })

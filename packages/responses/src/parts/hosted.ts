@@ -1,10 +1,11 @@
-import { isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
 import type { HostedCallPart, HostedResultPart, Json, JsonObject, Part, Pointer } from '@interlingua/core'
 import { addRest, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
-import { itemBox, statusOf } from './item-id.ts'
+import { itemExtension, statusOf } from './item-id.ts'
 import { opaqueItem } from './opaque.ts'
 import { hostedItems } from './hosted-items.ts'
 import type { HostedItem } from './hosted-items.ts'
@@ -12,10 +13,10 @@ import { decodeHostedResult, encodeHostedResult } from './hosted-result.ts'
 import { partFields } from './part-fields.ts'
 import { encodeCall } from './tool-call.ts'
 
-/** What was asked stands in keys of the item itself. */
+/** Fields of items whose own keys are the arguments. */
 const itemFields = { ...partFields, arguments: '' } as const
 
-/** An item of a tool that the provider ran: its call, and the result where the item has one. Both share the item's id. */
+/** Decodes an item of a hosted tool: its call, and the result if the item has one. Both share the item's id. */
 export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope: DecodeScope, into: Part[]): undefined {
   const known = hostedItems[wire.type as string] as HostedItem // the table of item types has this decoder for its keys alone
   const own = typeof wire.id === 'string' && wire.id !== '' ? wire.id : undefined
@@ -30,15 +31,15 @@ export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope
     fields: known.family === 'mcp' ? partFields : itemFields,
   }
   const result = decodeHostedResult(wire, id, at, scope)
-  const hint: Bag = { type: wire.type as string } // see above
+  const hint: JsonDraft = { type: wire.type as string } // see above
   if (own === undefined) hint.id = 'absent'
-  let rest: Bag | undefined
-  let args: Bag | undefined
+  let rest: JsonDraft | undefined
+  let args: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined || (key === 'id' && own !== undefined) || result?.read.has(key)) continue
     if (key === 'container_id' && value === '') {
-      // Of another format's code nobody knows where it ran.
+      // The container of another format's code is unknown.
       hint.container = ''
       continue
     }
@@ -55,13 +56,13 @@ export function decodeHosted(wire: JsonObject, at: Pointer, index: number, scope
     else rest = keep(rest, key, value)
   }
   if (args) part.arguments = JSON.stringify(known.bare === undefined ? args : (args[known.bare] ?? null))
-  const extensions = itemBox(rest, hint, undefined)
+  const extensions = itemExtension(rest, hint, undefined)
   if (extensions) part.extensions = extensions
   into.push(part)
   if (result) into.push(result.part)
 }
 
-/** The one item of a call and its result. `undefined` for what has no item of this format. */
+/** Item of a call and its result; `undefined` if this format has none for them. */
 export function encodeHosted(
   call: HostedCallPart,
   result: HostedResultPart | undefined,
@@ -74,8 +75,8 @@ export function encodeHosted(
   const type = own ?? foreignTypes[call.family]
   const known = type === undefined ? undefined : hostedItems[type]
   if (type === undefined || known === undefined || (own === undefined && !scope.answer)) return undefined
-  const wire: Bag = { type }
-  // The client of another format's answer names the call, and what is bound to it, by the id that it had there.
+  const wire: JsonDraft = { type }
+  // Clients of another format's response refer to the call, and parts bound to it, by its id there.
   const passed = own === undefined && /^[\w-]{1,64}$/.test(call.callId) ? call.callId : undefined
   const id = scope.idOf(own === undefined ? passed : hint.id === 'absent' ? undefined : call.itemId, known.prefix, index)
   if (id !== undefined) wire.id = id
@@ -93,14 +94,14 @@ export function encodeHosted(
   return addRest(wire, restOf(call))
 }
 
-/** Families of other formats that have an item here. */
+/** Item types for families of other formats. */
 const foreignTypes: Readonly<Record<string, string>> = {
   'web-search': 'web_search_call',
   'code-execution': 'code_interpreter_call',
   mcp: 'mcp_call',
 }
 
-function writeArguments(wire: Bag, text: string, known: HostedItem, foreign: boolean): void {
+function writeArguments(wire: JsonDraft, text: string, known: HostedItem, foreign: boolean): void {
   if (text === '') return
   const given: Json = parseExactJson(text) ?? text
   const value = foreign && known.adapt ? known.adapt(given) : given
@@ -108,7 +109,7 @@ function writeArguments(wire: Bag, text: string, known: HostedItem, foreign: boo
   else if (isJsonObject(value)) for (const key in value) if (known.arguments.has(key)) keep(wire, key, value[key] ?? null)
 }
 
-/** An output item that the provider made itself: a result that is held as it is. */
+/** Decodes an output item that the provider made itself: a result that is kept as it is. */
 export function decodeServerOutput(wire: JsonObject, at: Pointer, index: number, into: Part[]): undefined {
   const callId = typeof wire.call_id === 'string' ? wire.call_id : typeof wire.id === 'string' ? wire.id : `item_${index}`
   into.push({ type: 'hosted-result', callId, parts: [opaqueItem(wire, at)], at, fields: partFields, extensions: outputItem })
@@ -116,7 +117,7 @@ export function decodeServerOutput(wire: JsonObject, at: Pointer, index: number,
 
 const outputItem = { responses: { hint: { item: true } } } as const
 
-/** A result that is an item by itself, and no part of its call's. */
+/** True for a result that is an item by itself, and no part of its call's. */
 export function isOutputItem(part: HostedResultPart): boolean {
   return hintOf(part).item === true
 }

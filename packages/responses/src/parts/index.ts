@@ -13,7 +13,7 @@ import { decodeReasoning, encodeReasoning } from './reasoning.ts'
 import { decodeBuiltinCall, decodeCall, decodeClientSearch, encodeCall } from './tool-call.ts'
 import { decodeBuiltinOutput, decodeOutput, encodeResult } from './tool-result.ts'
 
-/** The inventory: every item type that is modelled, beside messages. Whatever is not here is carried as an opaque part. */
+/** Decoders of all modelled item types beside messages. Any other is carried as an opaque part. */
 export const itemDecoders: Readonly<Record<string, DecodeItem>> = {
   reasoning: decodeReasoning,
   function_call: decodeCall,
@@ -43,14 +43,14 @@ export const itemDecoders: Readonly<Record<string, DecodeItem>> = {
 
 const roles: Readonly<Record<string, Role>> = { user: 'user', assistant: 'assistant', system: 'system', developer: 'developer' }
 
-/** The role of an item that is a message; `undefined` for every other item. */
+/** Role of an item that is a message; `undefined` for every other item. */
 export function roleOf(wire: JsonObject): Role | undefined {
   const { type, role, content } = wire
   if ((type !== undefined && type !== 'message') || typeof role !== 'string' || !Object.hasOwn(roles, role)) return undefined
   return typeof content === 'string' || Array.isArray(content) ? roles[role] : undefined
 }
 
-/** Any item of a request or an answer: see `DecodeItem`. Total: what nobody models is an opaque part. */
+/** Decodes any item of a request or a response (see `DecodeItem`). Total: an unknown one is an opaque part. */
 export function decodeItem(wire: Json, at: Pointer, index: number, scope: DecodeScope, into: Part[]): Item | undefined {
   if (!isJsonObject(wire)) return decodeOpaque(wrapValue(wire), at, index, scope, into)
   const role = roleOf(wire)
@@ -62,7 +62,7 @@ export function decodeItem(wire: Json, at: Pointer, index: number, scope: Decode
 
 /**
  * Appends the items of a turn (or candidate) to `into`, in the order of its parts: adjacent content of one `itemId`, or of none, is one
- * message of `role`; a hosted result that stands in its call's item goes with the call. `items` are the turn's entries.
+ * message of `role`; a hosted result goes into its call's item. `items`: the turn's entries.
  */
 export function encodeItems(
   parts: readonly Part[],
@@ -98,13 +98,13 @@ function resultOf(callId: string, parts: readonly Part[]): HostedResultPart | un
   return undefined
 }
 
-/** Its call was printed, with this result in it. */
+/** True for a result that was printed in the item of its call. */
 function goesWithCall(part: HostedResultPart, parts: readonly Part[], scope: EncodeScope): boolean {
   const call = parts.find((other) => other.type === 'hosted-call' && other.callId === part.callId)
   return call?.type === 'hosted-call' && encodeHosted(call, undefined, scope, 0) !== undefined && resultOf(part.callId, parts) === part
 }
 
-/** The item of a part that is one by itself; `undefined` for content, and for what has no item in this format. `result`: see `encodeItems`. */
+/** Item of a part that is one by itself; `undefined` for content, and without an item in this format. `result`: see `encodeItems`. */
 export function encodeItem(part: Part, result: HostedResultPart | undefined, scope: EncodeScope, index: number): WireItem | undefined {
   switch (part.type) {
     case 'reasoning':

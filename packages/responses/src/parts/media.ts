@@ -1,6 +1,6 @@
 import type { JsonObject, MediaPart, Pointer } from '@interlingua/core'
-import { addRest, box, format, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, format, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireContent } from '../wire/wire-item.ts'
 import { decodeCache, encodeCache } from './cache.ts'
 import { joinDataUrl, splitDataUrl } from './data-url.ts'
@@ -12,7 +12,7 @@ const wireDetails = { low: 'low', medium: 'auto', high: 'high', auto: 'auto', ul
 >
 const fields = { source: '/image_url', detail: '/detail', cache: '/prompt_cache_breakpoint' } as const
 
-/** `input_image {image_url | file_id, detail?}`; `undefined` where it names no image. */
+/** Decodes `input_image {image_url | file_id, detail?}`; `undefined` if it names no image. */
 export function decodeImage(wire: JsonObject, at: Pointer): MediaPart | undefined {
   const { image_url: url, file_id: fileId } = wire
   if (typeof url !== 'string' && typeof fileId !== 'string') return undefined
@@ -23,7 +23,7 @@ export function decodeImage(wire: JsonObject, at: Pointer): MediaPart | undefine
     at,
     fields,
   }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || value === undefined || (key === 'image_url' && typeof url === 'string')) continue
@@ -32,22 +32,22 @@ export function decodeImage(wire: JsonObject, at: Pointer): MediaPart | undefine
     else if (key === 'prompt_cache_breakpoint') rest = decodeCache(part, value, rest)
     else rest = keep(rest, key, value)
   }
-  const extensions = box(rest)
+  const extensions = extensionOf(rest)
   if (extensions) part.extensions = extensions
   return part
 }
 
-/** `undefined` for what no `input_image` can hold: lowering leaves none. */
+/** Encodes media; `undefined` if no `input_image` can hold them, as lowering leaves none. */
 export function encodeImage(part: MediaPart): WireContent | undefined {
-  const wire: Bag & { type: string } = { type: 'input_image' }
+  const wire: JsonDraft & { type: string } = { type: 'input_image' }
   if (!writeSource(wire, part)) return undefined
   if (part.detail !== undefined) wire.detail = wireDetails[part.detail]
   if (part.cache !== undefined) wire.prompt_cache_breakpoint = encodeCache(part.cache)
-  return addRest(wire, restOf(part)) as WireContent // its type was printed first
+  return addRest(wire, restOf(part)) as WireContent // the type was printed first
 }
 
-/** Prints where an image is: `image_url` or `file_id`. False where this format cannot say it. */
-export function writeSource(wire: Bag, { kind, source }: MediaPart): boolean {
+/** Prints the source of an image: `image_url` or `file_id`. Returns false if this format cannot express it. */
+export function writeSource(wire: JsonDraft, { kind, source }: MediaPart): boolean {
   if (kind !== 'image') return false
   if (source.type === 'inline') wire.image_url = joinDataUrl(source.mime, source.base64)
   else if (source.type === 'url') wire.image_url = source.url

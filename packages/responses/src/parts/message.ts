@@ -1,6 +1,6 @@
 import type { Extensions, Item, JsonObject, Part, Pointer } from '@interlingua/core'
-import { addRest, box, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import { addRest, extensionOf, hintOf, keep, restOf } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope, Role } from './codec.ts'
 import { decodeContents, encodeContent } from './content.ts'
@@ -11,15 +11,15 @@ const phases = { commentary: 'commentary', final_answer: 'final-answer' } as con
 const wirePhases = { commentary: 'commentary', 'final-answer': 'final_answer' } as const
 const fields = { phase: '/phase' } as const
 
-/** The spellings of most messages are shared: easy ones with a string, easy ones with a list, and complete ones. */
+/** Shared extensions for the spellings of most messages: short ones with a string, short ones with a list, and complete ones. */
 const easyString: Extensions = { responses: { hint: { id: 'absent', easy: true, content: 'string' } } }
 const easyList: Extensions = { responses: { hint: { id: 'absent', easy: true } } }
 const plainString: Extensions = { responses: { hint: { id: 'absent', content: 'string' } } }
 const completed: Extensions = { responses: { hint: { status: 'completed' } } }
 
 /**
- * A message. Its parts share an `itemId`, and its entry holds what is the item's own: phase, status, spelling, unknown keys. A message of
- * the user that has nothing of this is its turn alone, and has neither.
+ * Decodes a message. Its parts share an `itemId`, and its entry holds the item's own members: phase, status, spelling, unknown keys; a
+ * message of the user without any of these has neither.
  */
 export function decodeMessage(
   wire: JsonObject,
@@ -31,7 +31,7 @@ export function decodeMessage(
 ): Item | undefined {
   const { content } = wire
   const own = typeof wire.id === 'string' && wire.id !== '' ? wire.id : undefined
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   let phase: Item['phase']
   for (const key in wire) {
     const value = wire[key]
@@ -39,8 +39,8 @@ export function decodeMessage(
     if (key === 'phase' && typeof value === 'string' && Object.hasOwn(phases, value)) phase = phases[value as keyof typeof phases]
     else rest = keep(rest, key, value)
   }
-  const extensions = spell(wire, own, rest, scope)
-  // A system message that had no entry would be taken for the instructions.
+  const extensions = encode(wire, own, rest, scope)
+  // A system message without an entry would be taken for the instructions.
   if (extensions === undefined && own === undefined && phase === undefined && (role === 'user' || role === 'developer')) {
     decodeBody(wire, at, role, scope, into, undefined)
     return undefined
@@ -49,14 +49,15 @@ export function decodeMessage(
   if (phase !== undefined) item.phase = phase
   if (extensions) item.extensions = extensions
   decodeBody(wire, at, role, scope, into, item.id)
-  if (Array.isArray(content) && content.length === 0) item.extensions = box(rest, { ...hintOf(item), content: 'empty' }) ?? completed
+  if (Array.isArray(content) && content.length === 0)
+    item.extensions = extensionOf(rest, { ...hintOf(item), content: 'empty' }) ?? completed
   return item
 }
 
 const read: ReadonlySet<string> = new Set(['type', 'role', 'content', 'status'])
 
-/** How the message is spelled, beside its parts. */
-function spell(wire: JsonObject, own: string | undefined, rest: Bag | undefined, scope: DecodeScope): Extensions | undefined {
+/** Spelling of the message, beside its parts. */
+function encode(wire: JsonObject, own: string | undefined, rest: JsonDraft | undefined, scope: DecodeScope): Extensions | undefined {
   const { status } = wire
   const string = typeof wire.content === 'string'
   const easy = wire.type === undefined
@@ -67,16 +68,16 @@ function spell(wire: JsonObject, own: string | undefined, rest: Bag | undefined,
   }
   if (rest === undefined && own !== undefined && !string && !easy && status === (scope.answer ? 'completed' : undefined)) return undefined
   if (rest === undefined && own !== undefined && !string && !easy && status === 'completed') return completed
-  const hint: Bag = {}
+  const hint: JsonDraft = {}
   if (own === undefined) hint.id = 'absent'
   if (easy) hint.easy = true
   if (string) hint.content = 'string'
   if (status !== undefined) hint.status = status
   else if (scope.answer) hint.status = 'absent'
-  return box(rest, hint)
+  return extensionOf(rest, hint)
 }
 
-/** The parts of a message. One without any is one empty text, so that its item is not lost. */
+/** Decodes the parts of a message. A message without any is one empty text, so that its item is not lost. */
 function decodeBody(wire: JsonObject, at: Pointer, role: Role, scope: DecodeScope, into: Part[], itemId: string | undefined): void {
   const { content } = wire
   if (Array.isArray(content) && content.length > 0) {
@@ -91,10 +92,10 @@ function decodeBody(wire: JsonObject, at: Pointer, role: Role, scope: DecodeScop
   )
 }
 
-/** The message of these parts, which stand in one item; `item` is its entry, where it has one. */
+/** Encodes the message of these parts, which stand in one item; `item` is its entry, if any. */
 export function encodeMessage(parts: readonly Part[], item: Item | undefined, role: Role, scope: EncodeScope, index: number): WireItem {
   const hint = item === undefined ? none : hintOf(item)
-  const wire: Bag = {}
+  const wire: JsonDraft = {}
   if (hint.easy !== true || scope.answer) wire.type = 'message'
   const own = item === undefined ? parts[0]?.itemId : hint.id === 'absent' ? undefined : typeof hint.id === 'string' ? hint.id : item.id
   const id = scope.idOf(own, 'msg_', index)
@@ -119,7 +120,7 @@ function encodeBody(
   const [only] = parts
   if (only?.type === 'text' && parts.length === 1 && !scope.answer && isPlain(only)) {
     if (hint.content === 'string') return only.text
-    // The one form of an assistant's text that every server takes without an id.
+    // Only this form of an assistant's text is taken by every server without an id.
     if (item === undefined && only.itemId === undefined && role === 'assistant') return only.text
   }
   if (hint.content === 'empty' && parts.length === 1 && only?.type === 'text' && only.text === '') return []
@@ -132,7 +133,7 @@ function encodeBody(
   return content
 }
 
-/** Nothing but its text. */
+/** True for a part with nothing but its text. */
 function isPlain(part: Extract<Part, { type: 'text' }>): boolean {
   return part.cache === undefined && part.citations === undefined && part.logprobs === undefined && part.extensions?.responses === undefined
 }

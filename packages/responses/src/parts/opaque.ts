@@ -3,22 +3,22 @@ import { format } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope } from './codec.ts'
 
-/** An item that nobody models, whole. */
+/** Wraps an unknown item, whole. */
 export function opaqueItem(wire: JsonObject, at: Pointer): OpaquePart {
   return { type: 'opaque', format, wire, at }
 }
 
-/** An item that is carried as it is: a reference, a trigger, a program, a listing, anything unknown. */
+/** Decodes an item that is carried as it is: a reference, a trigger, a program, a listing, anything unknown. */
 export function decodeOpaque(wire: JsonObject, at: Pointer, _index: number, _scope: DecodeScope, into: Part[]): undefined {
   into.push(opaqueItem(wire, at))
 }
 
-/** What is not even an object is carried in one. */
+/** Wraps a value that is no object. */
 export function wrapValue(value: Json): JsonObject {
   return { type: 'interlingua_value', value }
 }
 
-/** Ours verbatim; another format's is not ours to print. */
+/** Encodes an item of this format verbatim; `undefined` for another format's. */
 export function encodeOpaque(part: OpaquePart): WireItem | undefined {
   if (part.format !== format) return undefined
   return part.wire.type === 'interlingua_value' ? (part.wire.value as WireItem) : part.wire // was an item of ours when it was decoded

@@ -1,4 +1,7 @@
-/** Where the canonical fields of a part stand in its item or content part. One constant for all: a field that a part does not have is never looked up. */
+/**
+ * Places of the canonical fields of a part in its item or content part. One constant for all: a field that a part does not have is never
+ * looked up.
+ */
 export const partFields = {
   cache: '/prompt_cache_breakpoint',
   callId: '/call_id',

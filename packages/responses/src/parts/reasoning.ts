@@ -1,14 +1,15 @@
-import { isBundle, isJsonObject, redactedMark, unwrapSeal, wrapSeal } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { isBundle, redactedMark, unwrapSeal, wrapSeal } from '@interlingua/core/adapter'
 import type { Json, JsonObject, Part, Pointer, ReasoningPart, ReasoningSegment, Seal } from '@interlingua/core'
 import { addRest, format, hintOf, keep, ownVendor, restOf, without } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
-import { decodeItemId, itemBox, statusOf } from './item-id.ts'
+import { decodeItemId, itemExtension, statusOf } from './item-id.ts'
 import { opaqueItem } from './opaque.ts'
 import { partFields } from './part-fields.ts'
 
-/** A `reasoning` item: one part, its summaries before its content. https://platform.openai.com/docs/guides/reasoning */
+/** Decodes a `reasoning` item as one part, its summaries before its content. https://platform.openai.com/docs/guides/reasoning */
 export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
   const segments: ReasoningSegment[] = []
   const summary = readTexts(wire.summary, 'summary_text', 'summary', segments)
@@ -18,8 +19,8 @@ export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, s
     return
   }
   const part: Draft<ReasoningPart> = { type: 'reasoning', segments, at, fields: partFields }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   if (summary.length > 0) rest = keep(rest, 'summary', summary)
   if (content.length > 0) rest = keep(rest, 'content', content)
   if (rest !== undefined) hint = { lists: true }
@@ -41,12 +42,15 @@ export function decodeReasoning(wire: JsonObject, at: Pointer, _index: number, s
     } else rest = keep(rest, key, value)
   }
   if (!Array.isArray(wire.summary)) hint = keep(hint, 'summary', 'absent')
-  const extensions = itemBox(rest, hint, wire.status)
+  const extensions = itemExtension(rest, hint, wire.status)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
 
-/** What the entries say beside their texts, `{}` for nothing, as far as any does; `undefined` where the list holds something else than texts. */
+/**
+ * Reads texts; returns the unknown keys of the entries, `{}` for an entry without any, and `undefined` if the list holds other values than
+ * texts.
+ */
 function readTexts(
   list: Json | undefined,
   type: string,
@@ -69,21 +73,24 @@ function readTexts(
 const nothing: readonly JsonObject[] = []
 const textKeys: ReadonlySet<string> = new Set(['type', 'text'])
 
-/** The seal in an envelope that an answer of ours carried, else the server's own. An envelope of nothing, and an empty text, are none. */
+/**
+ * Seal in an envelope that a response of this library carried, else the server's own; `undefined` for an envelope without a seal, and for
+ * an empty text.
+ */
 export function decodeSeal(encrypted: string, scope: DecodeScope): Seal | undefined {
   if (encrypted === '') return undefined
   const foreign = unwrapSeal(encrypted)
-  // What an upstream bundles for its clients is its own: it wants it back as it is.
+  // A bundle from an upstream is its own, and goes back as it is.
   if (foreign && !(scope.model !== undefined && isBundle(foreign))) return foreign.data === '' ? undefined : foreign
   const seal: Draft<Seal> = { format, vendor: scope.vendor, data: encrypted }
   if (scope.model !== undefined) seal.model = scope.model
   return seal
 }
 
-/** The envelope of no seal: it tells an answer's reasoning that no server of this format can know by its id. */
+/** Envelope without a seal: marks reasoning of a response that no server of this format can know by its id. */
 const unsealed = wrapSeal({ format: 'unsigned', data: '' })
 
-/** What stands in `encrypted_content`; `undefined` where nothing does. */
+/** `encrypted_content` of a part; `undefined` if it has none. */
 export function encodeSeal(part: Part, scope: EncodeScope): string | undefined {
   const { seal } = part
   if (seal !== undefined) {
@@ -96,15 +103,15 @@ export function encodeSeal(part: Part, scope: EncodeScope): string | undefined {
   return scope.answer && scope.envelopes && !isOwn(part) ? unsealed : undefined
 }
 
-/** Reasoning that came in this format's spelling. */
+/** True for reasoning in this format's spelling. */
 function isOwn(part: Part): boolean {
   return part.itemId !== undefined || part.extensions?.responses !== undefined
 }
 
-/** What did not come in this format's spelling is a summary: that is what clients show, and what they give back of it. */
+/** Encodes reasoning. Reasoning of another format becomes a summary, which clients show and return. */
 export function encodeReasoning(part: ReasoningPart, scope: EncodeScope, index: number): WireItem {
   const hint = hintOf(part)
-  const wire: Bag = { type: 'reasoning' }
+  const wire: JsonDraft = { type: 'reasoning' }
   const id = scope.idOf(part.itemId, 'rs_', index)
   if (id !== undefined) wire.id = id
   const own = isOwn(part)

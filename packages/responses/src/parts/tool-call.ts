@@ -1,15 +1,16 @@
-import { isJsonObject, parseExactJson } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseExactJson } from '@interlingua/core/adapter'
 import type { HostedCallPart, Item, Json, JsonObject, Part, Pointer, ToolCallPart } from '@interlingua/core'
 import { addRest, hasKeys, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import { builtinCalls, builtinCallTypes } from './builtin-calls.ts'
 import type { BuiltinCall } from './builtin-calls.ts'
 import { decodeCaller, encodeCaller, isDirect } from './caller.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
-import { decodeItemId, itemBox, statusOf } from './item-id.ts'
+import { decodeItemId, itemExtension, statusOf } from './item-id.ts'
 import { partFields } from './part-fields.ts'
 
-/** `function_call` and `custom_tool_call`. https://platform.openai.com/docs/guides/function-calling */
+/** Decodes `function_call` and `custom_tool_call`. https://platform.openai.com/docs/guides/function-calling */
 export function decodeCall(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
   const custom = wire.type === 'custom_tool_call'
   const slot = custom ? 'input' : 'arguments'
@@ -22,8 +23,8 @@ export function decodeCall(wire: JsonObject, at: Pointer, _index: number, scope:
     at,
     fields: custom ? customFields : partFields,
   }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'status' || value === undefined) continue
@@ -31,7 +32,7 @@ export function decodeCall(wire: JsonObject, at: Pointer, _index: number, scope:
     else if (key === 'name' && typeof value === 'string') part.name = value
     else if (key === slot && typeof value === 'string') part.arguments = value
     else if (key === slot && isJsonObject(value)) {
-      // Some compatible servers give the arguments as the object that they are the text of.
+      // Some compatible servers send the arguments as an object instead of its text.
       part.arguments = JSON.stringify(value)
       hint = keep(hint, 'arguments', 'object')
     } else if (key === 'namespace' && typeof value === 'string') part.namespace = value
@@ -45,24 +46,24 @@ export function decodeCall(wire: JsonObject, at: Pointer, _index: number, scope:
 
 const customFields = { ...partFields, arguments: '/input' } as const
 
-/** `status` stands in the hint; in an answer a missing one too, since a server always says it. */
+/** Notes `status` in the hint; in a response also its absence, since a server always sends it. */
 function finishCall(
   part: Draft<ToolCallPart>,
   wire: JsonObject,
-  rest: Bag | undefined,
-  hint: Bag | undefined,
+  rest: JsonDraft | undefined,
+  hint: JsonDraft | undefined,
   scope: DecodeScope,
   into: Part[],
 ): undefined {
   const { status } = wire
   const usual = scope.answer && status === 'completed' && part.kind !== 'custom'
   const missing = scope.answer && status === undefined && part.kind !== 'custom'
-  const extensions = itemBox(rest, hint, usual ? undefined : missing ? 'absent' : status)
+  const extensions = itemExtension(rest, hint, usual ? undefined : missing ? 'absent' : status)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
 
-/** `shell_call`, `local_shell_call`, `apply_patch_call`, `computer_call`: the arguments are the text of what is to be done. */
+/** Decodes `shell_call`, `local_shell_call`, `apply_patch_call`, `computer_call`: the arguments are the text of the action. */
 export function decodeBuiltinCall(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): Item | undefined {
   const call = builtinCalls[wire.type as string] as BuiltinCall // the table of item types has this decoder for its keys alone
   const part: Draft<ToolCallPart> = {
@@ -74,9 +75,9 @@ export function decodeBuiltinCall(wire: JsonObject, at: Pointer, _index: number,
     at,
     fields: partFields,
   }
-  const args: Bag = {}
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  const args: JsonDraft = {}
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'status' || value === undefined) continue
@@ -100,8 +101,8 @@ function isContained(environment: Json | undefined): boolean {
   return isJsonObject(environment) && typeof environment.type === 'string' && environment.type.startsWith('container')
 }
 
-/** A shell in the provider's container: nobody else runs it. */
-function asHosted(part: ToolCallPart, wire: JsonObject, rest: Bag | undefined, hint: Bag | undefined): HostedCallPart {
+/** Makes a hosted call of a shell call in the provider's container, which the client does not run. */
+function asHosted(part: ToolCallPart, wire: JsonObject, rest: JsonDraft | undefined, hint: JsonDraft | undefined): HostedCallPart {
   const hosted: Draft<HostedCallPart> = {
     type: 'hosted-call',
     callId: part.callId,
@@ -112,12 +113,12 @@ function asHosted(part: ToolCallPart, wire: JsonObject, rest: Bag | undefined, h
     fields: partFields,
   }
   if (part.itemId !== undefined) hosted.itemId = part.itemId
-  const extensions = itemBox(rest, keep(hint, 'type', 'shell_call'), wire.status ?? 'absent')
+  const extensions = itemExtension(rest, keep(hint, 'type', 'shell_call'), wire.status ?? 'absent')
   if (extensions) hosted.extensions = extensions
   return hosted
 }
 
-/** A `tool_search_call` that the caller runs; its arguments are of any JSON type. */
+/** Decodes a `tool_search_call` that the client runs; its arguments may be of any JSON type. */
 export function decodeClientSearch(wire: JsonObject, at: Pointer, scope: DecodeScope, into: Part[]): undefined {
   const part: Draft<ToolCallPart> = {
     type: 'tool-call',
@@ -128,7 +129,7 @@ export function decodeClientSearch(wire: JsonObject, at: Pointer, scope: DecodeS
     at,
     fields: partFields,
   }
-  let rest: Bag | undefined
+  let rest: JsonDraft | undefined
   for (const key in wire) {
     const value = wire[key]
     if (key === 'type' || key === 'status' || key === 'execution' || value === undefined) continue
@@ -140,23 +141,23 @@ export function decodeClientSearch(wire: JsonObject, at: Pointer, scope: DecodeS
   return finishCall(part, wire, rest, undefined, scope, into)
 }
 
-/** The item type of a call: what it is, or what the answered request declared under its name. */
+/** Item type of a call: its own, or the one that the request declared under its name. */
 export function callTypeOf(part: ToolCallPart, scope: EncodeScope): string {
   if (part.kind === 'custom') return 'custom_tool_call'
   const type = part.kind === 'builtin' ? builtinCallTypes[part.name] : scope.builtins?.get(part.name)
   return type ?? 'function_call'
 }
 
-/** A new object. */
-export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number): Bag {
+/** Makes a new object. */
+export function encodeCall(part: ToolCallPart, scope: EncodeScope, index: number): JsonDraft {
   const type = callTypeOf(part, scope)
   const call = Object.hasOwn(builtinCalls, type) ? builtinCalls[type] : undefined
   const hint = hintOf(part)
   const id = scope.idOf(part.itemId, prefixOf(type, call), index)
-  // Nearly all calls of other formats are of functions and say no more than this: key by key it takes twice as long.
+  // Nearly all calls of other formats are plain function calls; building them key by key takes twice as long.
   if (type === 'function_call' && id !== undefined && scope.answer && isBare(part))
     return { type, id, status: 'completed', call_id: part.callId, name: part.name, arguments: writtenArguments(part, scope) }
-  const wire: Bag = { type }
+  const wire: JsonDraft = { type }
   if (id !== undefined) wire.id = id
   const status = statusOf(hint, scope.answer && part.kind !== 'custom')
   if (status !== undefined) wire.status = status
@@ -184,7 +185,7 @@ function isBare({ extensions, caller, namespace }: ToolCallPart): boolean {
   return extensions?.responses === undefined && caller === undefined && namespace === undefined
 }
 
-/** Clients parse the arguments of a call: an empty text is an empty object for them, unless this format's server said so itself. */
+/** Arguments of a call: `{}` for an empty text, since clients parse it, unless this format's server sent it so. */
 function writtenArguments(part: ToolCallPart, scope: EncodeScope): string {
   if (part.arguments !== '' || part.kind === 'custom') return part.arguments
   return scope.answer && part.itemId === undefined ? '{}' : ''
@@ -197,7 +198,7 @@ function prefixOf(type: string, call: BuiltinCall | undefined): string {
 }
 
 /** Puts the arguments under their own keys; a model of another format may have left the key out, or put it in. */
-function writeAction(wire: Bag, text: string, call: BuiltinCall): void {
+function writeAction(wire: JsonDraft, text: string, call: BuiltinCall): void {
   if (text === '') return
   const value: Json = parseExactJson(text) ?? text
   if (!isJsonObject(value) || !call.keys.some((key) => isJsonObject(value[key]) || Array.isArray(value[key]))) {

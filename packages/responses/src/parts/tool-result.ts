@@ -1,22 +1,22 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, MediaPart, Part, Pointer, ToolResultPart } from '@interlingua/core'
 import { addRest, hintOf, keep, restOf } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import type { WireItem } from '../wire/wire-item.ts'
 import type { DecodeScope, EncodeScope } from './codec.ts'
 import { decodeContents, encodeContent } from './content.ts'
 import { decodeServerOutput } from './hosted.ts'
-import { decodeItemId, itemBox, statusOf } from './item-id.ts'
+import { decodeItemId, itemExtension, statusOf } from './item-id.ts'
 import { decodeImage, writeSource } from './media.ts'
 import { partFields } from './part-fields.ts'
 
 const outputString = { responses: { hint: { output: 'string' } } } as const
 
-/** `function_call_output` and `custom_tool_call_output`: a text, or content. */
+/** Decodes `function_call_output` and `custom_tool_call_output`: a text, or content. */
 export function decodeOutput(wire: JsonObject, at: Pointer, _index: number, scope: DecodeScope, into: Part[]): undefined {
   const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: none, at, fields: partFields }
-  let rest: Bag | undefined
-  let hint: Bag | undefined
+  let rest: JsonDraft | undefined
+  let hint: JsonDraft | undefined
   let output: 'string' | 'list' | undefined
   for (const key in wire) {
     const value = wire[key]
@@ -40,7 +40,7 @@ export function decodeOutput(wire: JsonObject, at: Pointer, _index: number, scop
   if (wire.type === 'custom_tool_call_output') hint = keep(hint, 'type', wire.type)
   const plain = rest === undefined && hint === undefined && wire.status === undefined && output === 'string'
   if (output !== undefined && !plain) hint = keep(hint, 'output', output)
-  const extensions = plain ? outputString : itemBox(rest, hint, wire.status)
+  const extensions = plain ? outputString : itemExtension(rest, hint, wire.status)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
@@ -56,7 +56,7 @@ const builtinNames: Readonly<Record<string, string>> = {
 }
 const headKeys: ReadonlySet<string> = new Set(['type', 'id', 'call_id', 'caller', 'execution'])
 
-/** The results of vendor-defined tools: what they say stays as it is on the wire; a screenshot is an image. */
+/** Decodes results of vendor-defined tools, which stay as they are on the wire; a screenshot is an image. */
 export function decodeBuiltinOutput(wire: JsonObject, at: Pointer, index: number, scope: DecodeScope, into: Part[]): undefined {
   const type = wire.type as string // the table of item types has this decoder for its keys alone
   const contained = typeof wire.call_id === 'string' && scope.contained.has(wire.call_id)
@@ -64,8 +64,8 @@ export function decodeBuiltinOutput(wire: JsonObject, at: Pointer, index: number
   const part: Draft<ToolResultPart> = { type: 'tool-result', callId: '', parts: [], at, fields: partFields }
   const name = builtinNames[type]
   if (name !== undefined) part.name = name
-  const hint: Bag = { type }
-  let rest: Bag | undefined
+  const hint: JsonDraft = { type }
+  let rest: JsonDraft | undefined
   const { call_id: callId, id } = wire
   if (typeof callId === 'string') part.callId = callId
   // The result of a local shell names its call by its own id.
@@ -79,7 +79,7 @@ export function decodeBuiltinOutput(wire: JsonObject, at: Pointer, index: number
   if (wire.execution !== undefined) hint.execution = wire.execution
   const shot = type === 'computer_call_output' ? decodeShot(wire.output, at) : undefined
   if (shot) part.parts = [shot]
-  const said: Bag = {}
+  const said: JsonDraft = {}
   for (const key in wire) {
     const value = wire[key]
     if (value === undefined || headKeys.has(key) || (shot && key === 'output')) continue
@@ -88,7 +88,7 @@ export function decodeBuiltinOutput(wire: JsonObject, at: Pointer, index: number
     else keep(said, key, value)
   }
   if (!shot) part.structured = said
-  const extensions = itemBox(rest, hint, undefined)
+  const extensions = itemExtension(rest, hint, undefined)
   if (extensions) part.extensions = extensions
   into.push(part)
 }
@@ -98,11 +98,11 @@ function decodeShot(output: Json | undefined, at: Pointer): MediaPart | undefine
   return decodeImage(output, `${at}/output`)
 }
 
-/** The item of a result. The hint says of which kind its call was; without one it was a function. */
+/** Item of a result. The hint has the kind of its call; without one it was a function. */
 export function encodeResult(part: ToolResultPart, scope: EncodeScope, index: number): WireItem {
   const hint = hintOf(part)
   const type = typeof hint.type === 'string' ? hint.type : 'function_call_output'
-  const wire: Bag = { type }
+  const wire: JsonDraft = { type }
   const id = hint.callId === 'id' ? part.callId : scope.idOf(part.itemId, prefixes[type] ?? 'fco_', index)
   if (id !== undefined) wire.id = id
   if (hint.callId === undefined && restOf(part).call_id === undefined) wire.call_id = part.callId
@@ -138,7 +138,7 @@ function encodeParts(part: ToolResultPart, hint: JsonObject, scope: EncodeScope)
   return content
 }
 
-function writeBuiltin(wire: Bag, part: ToolResultPart, type: string, hint: JsonObject): void {
+function writeBuiltin(wire: JsonDraft, part: ToolResultPart, type: string, hint: JsonObject): void {
   const [shot] = part.parts
   if (isJsonObject(part.structured)) {
     addRest(wire, part.structured)
@@ -146,7 +146,7 @@ function writeBuiltin(wire: Bag, part: ToolResultPart, type: string, hint: JsonO
   }
   if (hint.status !== undefined) wire.status = hint.status
   if (type === 'computer_call_output' && shot?.type === 'media') {
-    const output: Bag = { type: 'computer_screenshot' }
+    const output: JsonDraft = { type: 'computer_screenshot' }
     writeSource(output, shot)
     wire.output = addRest(output, restOf(shot))
     return
@@ -155,8 +155,8 @@ function writeBuiltin(wire: Bag, part: ToolResultPart, type: string, hint: JsonO
   writeText(wire, text, part.isError === true, type)
 }
 
-/** A plain text as the result of a vendor-defined tool. */
-function writeText(wire: Bag, text: string, failed: boolean, type: string): void {
+/** Writes a plain text as the result of a vendor-defined tool. */
+function writeText(wire: JsonDraft, text: string, failed: boolean, type: string): void {
   switch (type) {
     case 'shell_call_output':
       wire.output = [{ stdout: failed ? '' : text, stderr: failed ? text : '', outcome: { type: 'exit', exit_code: failed ? 1 : 0 } }]

@@ -1,13 +1,13 @@
 import { isJsonObject, pointer } from '@interlingua/core'
 import type { Json, JsonObject, Pointer, StreamEvent } from '@interlingua/core'
 import { format, keep } from '../extension.ts'
-import type { Bag } from '../extension.ts'
+import type { JsonDraft } from '../extension.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 
-/** Where an event stands. */
+/** Keys with the place of an event. */
 const placeKeys = ['output_index', 'content_index', 'summary_index', 'annotation_index', 'command_index'] as const
 
-/** What is known at the top of an event. Padding has no meaning, and numbers are given anew. */
+/** Known keys at the top of an event. Padding has no meaning, and numbers are given anew. */
 const eventKeys: ReadonlySet<string> = new Set([
   'type',
   'sequence_number',
@@ -35,16 +35,13 @@ const eventKeys: ReadonlySet<string> = new Set([
   'status',
 ])
 
-/**
- * Known keys whose objects are looked into, of an event, of an answer and of what is in it; other keys that are known are read, or kept, as a
- * whole.
- */
+/** Known keys whose objects are searched, of an event, of a response and of its members; other known keys are read, or kept, as a whole. */
 const ofEvent: ReadonlySet<string> = new Set(['item', 'part', 'annotation', 'response', 'error'])
 const ofAnswer: ReadonlySet<string> = new Set(['output', 'error'])
 const ofItem: ReadonlySet<string> = new Set(['content', 'summary', 'annotations', 'action', 'sources', 'outputs'])
 const containers: ReadonlySet<string> = new Set([...ofEvent, ...ofAnswer, ...ofItem])
 
-/** What is known inside an event: of answers, items, parts and annotations alike. */
+/** Known keys inside an event: of responses, items, parts and annotations alike. */
 const innerKeys: ReadonlySet<string> = new Set([
   ...containers,
   ...'id object created_at completed_at status model incomplete_details usage service_tier type role phase'.split(' '),
@@ -53,13 +50,13 @@ const innerKeys: ReadonlySet<string> = new Set([
   ...'url title start_index end_index file_id filename index query pattern logs commands message param'.split(' '),
 ])
 
-/** The keys of an event that nobody models, nested as on the wire; `undefined` for nearly all events. */
-export function restOfFrame(wire: JsonObject): Bag | undefined {
+/** Unknown keys of an event, nested as on the wire; `undefined` for nearly all events. */
+export function restOfFrame(wire: JsonObject): JsonDraft | undefined {
   return unknownIn(wire, eventKeys, ofEvent)
 }
 
-function unknownIn(value: JsonObject, known: ReadonlySet<string>, looked: ReadonlySet<string>): Bag | undefined {
-  let rest: Bag | undefined
+function unknownIn(value: JsonObject, known: ReadonlySet<string>, looked: ReadonlySet<string>): JsonDraft | undefined {
+  let rest: JsonDraft | undefined
   for (const key in value) {
     const inner = value[key]
     if (inner === undefined) continue
@@ -82,11 +79,11 @@ function unknownInside(value: Json, looked: ReadonlySet<string>): Json | undefin
   return list
 }
 
-/** Such keys as an event. `keys`: where those are that other formats report. */
+/** Event for such keys. `keys`: places that other formats report. */
 export function besideEvent(wire: WireStreamEvent, rest: JsonObject, keys: readonly Pointer[]): StreamEvent {
-  const beside: Bag = { type: wire.type }
+  const beside: JsonDraft = { type: wire.type }
   for (const key of placeKeys) if (wire[key] !== undefined) beside[key] = wire[key]
-  // A delta is written as one, without text.
+  // A delta is written as an empty delta.
   if (wire.type.endsWith('.delta')) {
     beside.item_id = wire.item_id ?? ''
     if (wire.logprobs !== undefined) beside.logprobs = []
@@ -95,10 +92,10 @@ export function besideEvent(wire: WireStreamEvent, rest: JsonObject, keys: reado
   return { type: 'opaque', format, wire: { ...beside, ...rest }, keys }
 }
 
-/** What of an event stands where the event itself stands. */
+/** Keys of an event whose objects have the place of the event itself. */
 const transparent: ReadonlySet<string> = new Set(['item', 'part', 'annotation', 'response'])
 
-/** Where the keys stand, or would, in the answer. */
+/** Places of the keys in the response, existing or not. */
 export function placesOf(rest: Json, at: Pointer): readonly Pointer[] {
   const places: Pointer[] = []
   addPlaces(rest, at, places)
@@ -118,7 +115,7 @@ function addPlaces(rest: Json, at: Pointer, places: Pointer[]): void {
   }
 }
 
-/** Where an event of the item at `item` stands in the answer. */
+/** Place in the response of an event of the item at `item`. */
 export function placeOfFrame(wire: WireStreamEvent, item: number | undefined): Pointer {
   if (item === undefined) return ''
   const { content_index: content, summary_index: summary, annotation_index: annotation } = wire

@@ -1,48 +1,48 @@
 import { isJsonObject } from '@interlingua/core'
-import type { Context, Delta, Item, Json, JsonObject, Part, Pointer, Sent, StreamEvent } from '@interlingua/core'
+import type { Context, Delta, Item, Json, JsonObject, Part, Pointer, DecodeState, StreamEvent } from '@interlingua/core'
 import { decodeAnswerItem } from '../decode-answer-item.ts'
 import { answeredCall } from '../finish-reason.ts'
 import type { DecodeScope } from '../parts/codec.ts'
 import { keep } from '../extension.ts'
-import type { Bag, Draft } from '../extension.ts'
+import type { JsonDraft, Draft } from '../extension.ts'
 import { restoreCall } from '../restore-call.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import { newsOf } from './news-of.ts'
 import { createOpenPart, emptied, missingDeltas } from './open-part.ts'
 import type { OpenPart } from './open-part.ts'
 
-/** An item that was added and is not done. */
+/** Item that was added and is not done. */
 export interface OpenItem {
   readonly place: number
   readonly wire: JsonObject
-  /** By content index; an item of one part has it at 0. */
+  /** Parts by content index; an item of one part has it at 0. */
   readonly parts: Map<number, OpenPart>
-  /** Its entry, until a part has told of it. */
+  /** Entry of the item, until a part has carried it. */
   entry: Item | undefined
-  /** The id under which it was told of: that of its later events may be another (Copilot). */
+  /** Id under which the item was first named; later events may have another (Copilot). */
   told: string | undefined
 }
 
 export interface ItemReader {
   readonly scope: DecodeScope
-  /** Why reading must stop: an upstream names too much. */
+  /** Reason why reading must stop, because an upstream exceeds a limit; `undefined`: none. */
   overflow(): string | undefined
-  /** What of the answer decides how it ended. */
+  /** Facts about the response that decide its end. */
   spoken(): { readonly calls: boolean; readonly refusal: boolean }
-  /** The open item that an event speaks of. */
+  /** Open item of an event. */
   find(wire: WireStreamEvent): OpenItem | undefined
-  /** Where in the output an event's item stands, as far as it is known. */
+  /** Output index of an event's item, if known. */
   placeOf(wire: WireStreamEvent): number | undefined
   add(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): OpenItem | undefined
   done(wire: WireStreamEvent, item: JsonObject, events: StreamEvent[]): void
   /** Starts a part of an item. */
   start(item: OpenItem, index: number, value: Part, events: StreamEvent[]): OpenPart | undefined
-  /** Ends what the source left open before its own end, and gives what only its last snapshot has. */
+  /** Ends the parts that the source left open at its own end, and emits what only its last snapshot has. */
   close(output: readonly Json[], events: StreamEvent[]): void
 }
 
-/** Items by their place in the output, and the parts that they are. Ids may change from event to event (Copilot), so the place comes first. */
-export function createItemReader(context: Context, scope: DecodeScope, sent: Sent | undefined): ItemReader {
+/** Reads items by their output index, with their parts. Ids may change from event to event (Copilot), so the index comes first. */
+export function createItemReader(context: Context, scope: DecodeScope, sent: DecodeState | undefined): ItemReader {
   const open = new Map<number, OpenItem>()
   const places = new Map<string, number>()
   const seen = new Set<number>()
@@ -53,7 +53,7 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
   let next = 0
   let overflow: string | undefined
 
-  /** `undefined` where the event does not say, or says something that no item can have. */
+  /** Index that the event states; `undefined` if it states none, or an impossible one. */
   const named = (wire: WireStreamEvent, id: Json | undefined): number | undefined => {
     const { output_index: index } = wire
     if (typeof index === 'number') {
@@ -99,7 +99,7 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
     item.parts.set(index, part)
     const event: Draft<Extract<StreamEvent, { type: 'part-start' }>> = { type: 'part-start', candidate: 0, part: part.number, value: shown }
     if (item.entry) {
-      event.item = withoutBox(item.entry)
+      event.item = withoutExtension(item.entry)
       item.told = item.entry.id
       item.entry = undefined
     }
@@ -107,7 +107,7 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
     return part
   }
 
-  /** All of an item is known: what is missing of its parts, and their ends. */
+  /** Emits the missing deltas and the ends of an item's parts, once the item is complete. */
   const finish = (item: OpenItem, last: JsonObject, events: StreamEvent[]): void => {
     const wire = withUnknown(item.wire, last)
     const { values, entry } = decode(item, wire)
@@ -128,7 +128,7 @@ export function createItemReader(context: Context, scope: DecodeScope, sent: Sen
     leave(item, events)
   }
 
-  /** What the last word on an item does not speak of has ended all the same. */
+  /** Ends parts that the last event of an item does not mention. */
   const leave = (item: OpenItem, events: StreamEvent[]): void => {
     for (const part of item.parts.values()) events.push({ type: 'part-end', candidate: 0, part: part.number })
     item.parts.clear()
@@ -185,19 +185,19 @@ export function give(events: StreamEvent[], part: OpenPart, delta: Delta): void 
   events.push({ type: 'part-delta', candidate: 0, part: part.number, delta })
 }
 
-/** Whether a part of this kind starts with its item; the others come when their item is whole, or have a start of their own. */
+/** True for a part that starts with its item; others come when their item is complete, or have a start of their own. */
 function growsAlone(value: Part): boolean {
   return value.type === 'reasoning' || value.type === 'tool-call' || value.type === 'hosted-call'
 }
 
-/** What starts whole has its box already. */
+/** True for a part that starts empty; one that starts whole has its extension already. */
 function isFilled(value: Part): boolean {
   return growsAlone(value) || value.type === 'text' || value.type === 'refusal'
 }
 
-/** Keys that an item had when it was added, and has no longer: what nobody models is kept, the rest was only the beginning. */
+/** Adds to a finished item the unknown keys that it had only when it was added; known ones were only the beginning. */
 function withUnknown(added: JsonObject, done: JsonObject): JsonObject {
-  let whole: Bag | undefined
+  let whole: JsonDraft | undefined
   for (const key in added) {
     const value = added[key]
     if (value !== undefined && value !== null && !Object.hasOwn(done, key) && !knownKeys.has(key))
@@ -239,7 +239,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   'type',
 ])
 
-/** Some servers count the contents of all items together: where an index is none of this item's, its parts are those of their kind, in order. */
+/** Aligns parts by kind and order where an index is none of the item's own: some servers count the contents of all items together. */
 function alignParts(parts: Map<number, OpenPart>, values: readonly Part[]): void {
   let fits = true
   for (const index of parts.keys()) if (index >= values.length) fits = false
@@ -253,11 +253,11 @@ function alignParts(parts: Map<number, OpenPart>, values: readonly Part[]): void
   }
 }
 
-/** Without places and ids the item that spoke last is meant. */
+/** True for the same item; without places and ids the latest item is meant. */
 function isSame(item: OpenItem | undefined, wire: JsonObject): boolean {
   return item !== undefined && item.wire.type === wire.type && (item.wire.id === undefined || wire.id === undefined)
 }
 
-function withoutBox({ extensions: _, ...item }: Item): Item {
+function withoutExtension({ extensions: _, ...item }: Item): Item {
   return item
 }

@@ -1,21 +1,21 @@
 import type { Delta, Extensions, Part, ReasoningSegment } from '@interlingua/core'
 import { unwrapInput } from '../restore-call.ts'
 
-/** A part that was started, and how much of it was given: an event that tells the whole adds only what is missing. */
+/** Part that was started, with the amount of it that was emitted: an event with the whole part adds only the missing rest. */
 export interface OpenPart {
   readonly number: number
   readonly type: Part['type']
-  /** What its start told that only this format understands. */
+  /** Extension at its start. */
   readonly told: Extensions | undefined
-  /** Units of text or arguments. */
+  /** Emitted text or arguments, in UTF-16 units. */
   given: number
-  /** By kind and index on the wire; numbered in order of first appearance. */
+  /** Segments by kind and wire index; numbered in order of first appearance. */
   readonly segments: Map<string, { readonly number: number; given: number }>
   citations: number
-  /** Streamed entries may lack what the final ones have: then they wait for those. */
+  /** State of log probabilities. `late`: streamed entries lack something, and wait for the final ones. */
   logprobs: 'none' | 'given' | 'late'
   status: string | undefined
-  /** Raw text of a wrapped custom tool is told when it is whole. */
+  /** True for a wrapped custom tool, whose raw text is emitted once complete. */
   readonly wrapped: boolean
 }
 
@@ -33,7 +33,7 @@ export function createOpenPart(number: number, value: Part, wrapped: boolean): O
   }
 }
 
-/** The delta of a segment, which is opened if it is new. */
+/** Delta of a segment, which is opened if it is new. */
 export function segmentDelta(open: OpenPart, kind: ReasoningSegment['type'], index: number, text: string): Delta {
   const key = `${kind} ${index}`
   let segment = open.segments.get(key)
@@ -42,7 +42,7 @@ export function segmentDelta(open: OpenPart, kind: ReasoningSegment['type'], ind
   return { type: 'reasoning', segment: segment.number, kind, text }
 }
 
-/** What is missing of the whole part. */
+/** Deltas for the rest of the whole part. */
 export function missingDeltas(open: OpenPart, whole: Part): readonly Delta[] {
   const deltas: Delta[] = []
   switch (whole.type) {
@@ -89,7 +89,7 @@ function addSegments(deltas: Delta[], open: OpenPart, segments: readonly Reasoni
   }
 }
 
-/** A part as it starts: what deltas fill is empty, and what only its end tells is left out. */
+/** Part at its start: empty where deltas fill it, and without members that only its end has. */
 export function emptied(value: Part): Part {
   const { extensions: _, seal: __, ...bare } = value
   switch (bare.type) {
@@ -104,7 +104,7 @@ export function emptied(value: Part): Part {
     case 'tool-call':
       return { ...bare, arguments: '' }
     case 'hosted-call':
-      // Which tool it is, and where it runs, is told by what only this format understands.
+      // The tool and the side that runs it are in the extension.
       return value.extensions === undefined ? { ...bare, arguments: '' } : { ...bare, arguments: '', extensions: value.extensions }
     default:
       return value

@@ -3,11 +3,11 @@ import type { StreamEvent } from '@interlingua/core'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
 import type { OpenPart } from './open-part.ts'
 
-/** Reads deltas like the one that it learnt from: nearly all events of a stream say the same as the one before, but for their text. */
+/** Reads deltas like the one that it learnt from: nearly all events of a stream differ from the one before only in their text. */
 export interface QuickReader {
-  /** The events of such a delta; `undefined` for any other event. */
+  /** Events of such a delta; `undefined` for any other event. */
   read(wire: WireStreamEvent): readonly StreamEvent[] | undefined
-  /** `open` was told what `wire` says, in `events`. */
+  /** Learns from a delta, `wire`, of the part `open`, which was emitted as `events`. */
   learn(wire: WireStreamEvent, open: OpenPart, events: readonly StreamEvent[]): void
   forget(): void
 }
@@ -19,7 +19,7 @@ interface Known {
   readonly id: unknown
   readonly index: unknown
   readonly part: number
-  /** Counts what was given of the part, or of its segment. */
+  /** Counter of the part, or of its segment. */
   readonly counter: { given: number }
   readonly kind: 'text' | 'arguments' | 'summary' | 'full'
   readonly segment: number
@@ -32,7 +32,7 @@ export function createQuickReader(): QuickReader {
       if (known === undefined || wire.type !== known.type || wire.output_index !== known.place) return undefined
       const { delta, logprobs } = wire
       if (typeof delta !== 'string' || delta === '' || (wire.content_index ?? wire.summary_index) !== known.index) return undefined
-      // Ids may change where there are places; where there are none, they say whose delta it is.
+      // Ids may change if there are places; without places they identify the item.
       if (known.place === undefined && wire.item_id !== known.id) return undefined
       if (logprobs !== undefined && (!Array.isArray(logprobs) || logprobs.length > 0)) return undefined
       if (!hasKeysInOrder(wire, known.keys)) return undefined

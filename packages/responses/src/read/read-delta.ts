@@ -9,7 +9,7 @@ import type { ItemReader, OpenItem } from './item-reader.ts'
 import { missingDeltas, segmentDelta } from './open-part.ts'
 import type { OpenPart } from './open-part.ts'
 
-/** `false`: the event is not of a known kind, or speaks of nothing that is open. */
+/** Reads an event. Returns `false` for an unknown kind, or without an open item. */
 export type ReadEvent = (wire: WireStreamEvent, items: ItemReader, events: StreamEvent[]) => boolean
 
 function indexOf(wire: WireStreamEvent, key: 'content_index' | 'summary_index'): number {
@@ -21,7 +21,7 @@ function placeOf(item: OpenItem, index: number): Pointer {
   return `/output/${item.place}/content/${index}`
 }
 
-/** The item that an event speaks of; a message or thought that a server never announced is opened here. */
+/** Item of an event; a message or thought that a server never announced is opened here. */
 function itemOf(wire: WireStreamEvent, type: string, items: ItemReader, events: StreamEvent[]): OpenItem | undefined {
   const item = items.find(wire)
   if (item !== undefined || items.overflow() !== undefined) return item
@@ -29,7 +29,7 @@ function itemOf(wire: WireStreamEvent, type: string, items: ItemReader, events: 
   return items.add(wire, typeof wire.item_id === 'string' ? { ...blank, id: wire.item_id } : blank, events)
 }
 
-/** The part of a message, started by whatever speaks of it first. */
+/** Part of a message, started by its first event. */
 function contentOf(wire: WireStreamEvent, empty: Part, items: ItemReader, events: StreamEvent[]): OpenPart | undefined {
   const item = itemOf(wire, 'message', items, events)
   if (item?.wire.type !== 'message') return undefined
@@ -53,7 +53,7 @@ const readTextDelta: ReadEvent = (wire, items, events) => {
   return true
 }
 
-/** Streamed entries that lack something wait for the final ones. */
+/** Reads streamed entries; incomplete ones wait for the final ones. */
 export function readLogprobs(wire: WireStreamEvent, open: OpenPart, events: StreamEvent[]): void {
   const { logprobs } = wire
   if (!Array.isArray(logprobs) || logprobs.length === 0 || open.logprobs === 'late') return
@@ -71,7 +71,7 @@ const readRefusalDelta: ReadEvent = (wire, items, events) => {
   return true
 }
 
-/** A whole text: what its deltas left out. */
+/** Reads a whole text, adding what its deltas left out. */
 function readWhole(key: 'text' | 'refusal', empty: Part): ReadEvent {
   return (wire, items, events) => {
     const whole = wire[key]
@@ -90,13 +90,13 @@ const readAnnotation: ReadEvent = (wire, items, events) => {
   if (open?.type !== 'text' || item === undefined || wire.annotation === undefined) return false
   const at = `${placeOf(item, indexOf(wire, 'content_index'))}/annotations/${open.citations}` as const
   const citation = decodeAnnotation(wire.annotation, at)
-  if (citation === undefined) return true // comes with the whole item, which keeps what nobody models
+  if (citation === undefined) return true // the citation comes with the whole item, which keeps unknown ones
   open.citations++
   give(events, open, { type: 'citation', citation })
   return true
 }
 
-/** A part is opened on sight of its kind; a kind that nobody models comes with the whole item. */
+/** Opens a part by its kind; an unknown kind comes with the whole item. */
 const readContentPart: ReadEvent = (wire, items, events) => {
   const { part } = wire
   if (!isJsonObject(part)) return false
@@ -112,7 +112,7 @@ const readContentPart: ReadEvent = (wire, items, events) => {
   return true
 }
 
-/** A segment, which is there as soon as it is announced; `whole` is all of its text so far. */
+/** Reads a segment, which opens once it is announced; `whole` is all of its text so far. */
 function readSegment(kind: 'summary' | 'full', key: 'content_index' | 'summary_index', whole: unknown): ReadEvent {
   return (wire, items, events) => {
     const open = itemOf(wire, 'reasoning', items, events)?.parts.get(0)
@@ -147,15 +147,15 @@ const readArguments: ReadEvent = (wire, items, events) => {
   return true
 }
 
-/** The whole arguments: those of a server that streamed none, too. */
-function readWholeArguments(key: string, spell: (text: string) => string): ReadEvent {
+/** Reads the whole arguments, also those of a server that streamed none. */
+function readWholeArguments(key: string, encode: (text: string) => string): ReadEvent {
   return (wire, items, events) => {
     const open = items.find(wire)?.parts.get(0)
     const whole = wire[key]
     if (typeof whole !== 'string' || !takesArguments(open)) return false
-    // Raw text that was wrapped waits for its item: only there is it known to be whole.
+    // Wrapped raw text waits for its item, since only there it is complete.
     if (open.wrapped) return true
-    const said = spell(whole)
+    const said = encode(whole)
     if (said.length <= open.given) return true
     give(events, open, { type: 'arguments', text: said.slice(open.given) })
     open.given = said.length
@@ -169,7 +169,7 @@ function takesArguments(open: OpenPart | undefined): open is OpenPart {
 
 const asItIs = (said: string): string => said
 
-/** What a hosted tool is doing; of an item that is not open yet, or has no status, it only says that the stream lives. */
+/** Reads the progress of a hosted tool; for an item that is not open, or has no status, it is only a keep-alive. */
 const readTick: ReadEvent = (wire, items, events) => {
   const open = items.find(wire)?.parts.get(0)
   const status = wire.type.slice(wire.type.lastIndexOf('.') + 1)
@@ -179,13 +179,13 @@ const readTick: ReadEvent = (wire, items, events) => {
   return true
 }
 
-/** Comes again, whole, with its item. */
+/** Reads progress that comes again, whole, with its item. */
 const readProgress: ReadEvent = (_wire, _items, events) => {
-  events.push({ type: 'liveness' })
+  events.push({ type: 'keep-alive' })
   return true
 }
 
-/** The events between the start and the end of an item. https://platform.openai.com/docs/api-reference/responses-streaming */
+/** Readers of the events between the start and the end of an item. https://platform.openai.com/docs/api-reference/responses-streaming */
 export const readers: Readonly<Record<string, ReadEvent>> = {
   'response.output_text.delta': readTextDelta,
   'response.output_text.done': readWhole('text', text),

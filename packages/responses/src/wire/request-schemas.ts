@@ -1,23 +1,24 @@
-import { createGlance, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createFastCheck } from '@interlingua/core/adapter'
 import type { Json } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-const number = z.number().nullish()
-/** Of any size: zod's own integers end where they are no longer exact. */
-const integer = z.number().refine(Number.isInteger, 'expected an integer').nullish()
-const string = z.string().nullish()
-const flag = z.boolean().nullish()
-const model = z.string().optional()
-/** Checked by hand where its inside matters: zod would copy it. */
-const object = z
-  .custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
-  .optional()
+const number = z.nullish(z.number())
+/** Integers of any size: zod's own end where doubles are no longer exact. */
+const integer = z.nullish(z.number().check(z.refine(Number.isInteger, 'expected an integer')))
+const string = z.nullish(z.string())
+const flag = z.nullish(z.boolean())
+const model = z.optional(z.string())
+/** Objects whose members are checked by hand, since zod would copy them. */
+const object = z.optional(
+  z.custom<Json>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object'),
+)
 
-/** The scalar options. Input and tools are checked by hand, so that an error names the exact field and no content is copied. */
+/** Schema of the scalar options. Input and tools are checked by hand, so that an error names the exact field and no content is copied. */
 export const requestSchema = z.looseObject({
   background: flag,
-  conversation: z.union([z.string(), z.looseObject({ id: z.string() }), z.null()]).optional(),
-  include: z.array(z.string()).nullish(),
+  conversation: z.optional(z.union([z.string(), z.looseObject({ id: z.string() }), z.null()])),
+  include: z.nullish(z.array(z.string())),
   instructions: string,
   max_output_tokens: integer,
   max_tool_calls: integer,
@@ -25,26 +26,26 @@ export const requestSchema = z.looseObject({
   model,
   parallel_tool_calls: flag,
   previous_response_id: string,
-  prompt: z.looseObject({ id: z.string() }).nullish(),
+  prompt: z.nullish(z.looseObject({ id: z.string() })),
   prompt_cache_key: string,
   prompt_cache_options: object,
   prompt_cache_retention: string,
-  reasoning: z.looseObject({ effort: string, summary: string, generate_summary: string }).nullish(),
+  reasoning: z.nullish(z.looseObject({ effort: string, summary: string, generate_summary: string })),
   safety_identifier: string,
   service_tier: string,
   store: flag,
   stream: flag,
   stream_options: object,
   temperature: number,
-  text: z.looseObject({ verbosity: string }).nullish(),
+  text: z.nullish(z.looseObject({ verbosity: string })),
   top_logprobs: integer,
   top_p: number,
   truncation: string,
   user: string,
 })
 
-/** Whether the options are plainly what the schema wants. */
-export const isPlainRequest = createGlance(
+/** Fast check of the options against their schema. */
+export const isPlainRequest = createFastCheck(
   requestSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [string, (value) => typeof value === 'string' || value === null],

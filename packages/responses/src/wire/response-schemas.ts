@@ -1,14 +1,17 @@
-import { createGlance, isJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { createFastCheck } from '@interlingua/core/adapter'
 import type { Json } from '@interlingua/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-const string = z.string().nullish()
-const number = z.number().nullish()
-const object = z
-  .custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object')
-  .optional()
+const string = z.nullish(z.string())
+const number = z.nullish(z.number())
+const object = z.optional(
+  z.custom<unknown>((value) => value === null || (typeof value === 'object' && !Array.isArray(value)), 'expected an object'),
+)
 
-/** The head of an answer; its items are checked by hand, so that no content is copied. Compatible servers leave out nearly everything. */
+/**
+ * Schema of a response's head; its items are checked by hand, so that no content is copied. Compatible servers leave out nearly everything.
+ */
 export const responseSchema = z.object({
   id: string,
   model: string,
@@ -19,8 +22,8 @@ export const responseSchema = z.object({
   usage: object,
 })
 
-/** Whether the head is plainly what the schema wants. */
-export const isPlainResponse = createGlance(
+/** Fast check of the head against its schema. */
+export const isPlainResponse = createFastCheck(
   responseSchema.shape,
   new Map<unknown, (value: Json) => boolean>([
     [string, (value) => typeof value === 'string' || value === null],

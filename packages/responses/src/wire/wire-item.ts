@@ -4,6 +4,6 @@ import type { JsonObject } from '@interlingua/core'
 export type WireItem = JsonObject
 
 /** A part of the content of a message or of a tool's output. */
-export interface WireContent extends JsonObject {
+export type WireContent = JsonObject & {
   readonly type: string
 }

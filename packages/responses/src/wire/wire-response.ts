@@ -4,7 +4,7 @@ import type { JsonObject } from '@interlingua/core'
 export type WireResponse = JsonObject
 
 /** An event of a streamed answer: the JSON of one SSE frame, whose `event:` line repeats `type`. https://platform.openai.com/docs/api-reference/responses-streaming */
-export interface WireStreamEvent extends JsonObject {
+export type WireStreamEvent = JsonObject & {
   readonly type: string
 }
 

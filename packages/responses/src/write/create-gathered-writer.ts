@@ -1,5 +1,6 @@
-import { createSealGatherer } from '@interlingua/core'
-import type { Context, Item, SealGatherer } from '@interlingua/core'
+import { createSealGatherer } from '@interlingua/core/adapter'
+import type { Context, Item } from '@interlingua/core'
+import type { SealGatherer } from '@interlingua/core/adapter'
 import { answerPart } from '../answer-part.ts'
 import { format } from '../extension.ts'
 import type { PartEvent } from './create-part-order.ts'
@@ -12,17 +13,17 @@ export interface GatheredWriter {
 }
 
 /**
- * Writes the parts of another format's answer, with the seals of calls and texts in the reasoning right before them, else in a reasoning item
- * of their own: clients that keep one signature a turn keep the last.
+ * Writes the parts of another format's response, with the seals of calls and texts in the reasoning right before them, else in a reasoning
+ * item of their own: clients that keep one signature a turn keep the last.
  */
 export function createGatheredWriter(items: ItemWriter, context: Context): GatheredWriter {
   const begun = new Map<number, Item>()
   const ended = new Map<number, Item>()
-  /** Whoever writes a part reports what it lost: some of it comes only later. */
+  /** The item writer reports losses, some of which come only later. */
   const mute: Context = { ...context, onNotice: () => {} }
   const gatherer = createSealGatherer({
     format,
-    borne: true,
+    carried: true,
     out: {
       start: (part, value) => items.start(part, value, begun.get(part)),
       delta: (part, delta) => items.delta(part, delta),

@@ -2,44 +2,44 @@ import type { HostedCallPart, HostedResultPart, Part, StreamEvent } from '@inter
 
 export type PartEvent = Extract<StreamEvent, { type: 'part-start' | 'part-delta' | 'part-end' }>
 
-/** Puts the parts of a stream one after the other: clients of this format hold one item open at a time. */
+/** Puts the parts of a stream one after the other, since clients of this format hold one item open at a time. */
 export interface PartOrder {
   push(event: PartEvent): void
-  /** Whatever waits is written: the answer ends. */
+  /** Writes everything that waits, at the end of the response. */
   flush(): void
-  /** Units that wait. */
+  /** Waiting text and arguments, in UTF-16 units. */
   held(): number
 }
 
 interface Running {
   readonly start: Part
-  /** The number under which its events are written. */
+  /** Number under which its events are written. */
   part: number
-  /** False for a text that ended because something else began; more of it is a part of its own. */
+  /** False for a text that ended because another part began; more of it is a part of its own. */
   open: boolean
 }
 
 /**
- * Text ends where another item begins: what is said of it afterwards begins a message of its own. Of anything else that begins while a part
- * is open, the events wait until that has ended. The item of a hosted call ends with its result: other hosted calls wait for that, and whatever
- * else begins ends it before. `write` takes the events in order.
+ * Makes a part order; `write` takes the events in order. A text ends when another item begins, and its later words begin a message of their
+ * own. If any other part is open, new parts wait for its end; the item of a hosted call ends with its result, for which other hosted calls
+ * wait, while any other new item ends it before.
  */
 export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
   const running = new Map<number, Running>()
-  /** Those of them that are open. */
+  /** Open texts. */
   const spoken = new Set<Running>()
-  /** Texts among these that have got their seal, which becomes an item of its own where something else begins. */
+  /** Open texts with a seal, which becomes an item of its own when another part begins. */
   const sealed = new Set<Running>()
-  /** Parts that wait, in the order of their starts. */
+  /** Events of waiting parts, in the order of their starts. */
   const waiting = new Map<number, PartEvent[]>()
-  /** How many hosted calls wait, by their ids. */
+  /** Number of waiting hosted calls, by their ids. */
   const calls = new Map<string, number>()
-  /** The part that is open and is no content: all others wait for it. */
+  /** Part that is open and no content; all others wait for it. Undefined: none. */
   let current: number | undefined
-  /** The hosted call that has ended, and whose result may come. */
+  /** Hosted call that has ended, and whose result may come. Undefined: none. */
   let asked: string | undefined
   let held = 0
-  /** Numbers of parts that are made here: whoever gathers seals counts its own down from -1. */
+  /** Number of the next part that is made here, apart from those of the seal gatherer, which counts down from -1. */
   let extra = Number.MIN_SAFE_INTEGER
 
   const begin = (event: Extract<PartEvent, { type: 'part-start' }>): void => {
@@ -75,7 +75,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     const known = running.get(event.part)
     if (known === undefined) return
     if (!known.open) {
-      // Nothing more is said: what only the source's format understands goes with an empty part of its kind.
+      // A text without more words ends silently; an extension at its end needs an empty part of its kind.
       if (event.type === 'part-end' && event.extensions === undefined) {
         running.delete(event.part)
         return
@@ -98,13 +98,13 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     forget(known)
   }
 
-  /** Whether an item begins that is neither a hosted call nor the result of one. */
+  /** True if an item begins that is neither a hosted call nor the result of one. */
   const begins = (event: PartEvent): boolean => {
     if (event.type === 'part-start') return !isHosted(event.value)
     return running.get(event.part)?.open === false && (event.type !== 'part-end' || event.extensions !== undefined)
   }
 
-  /** A hosted call while another may get its result, and the result of a call that waits. */
+  /** True for a hosted call while another may get its result, and for the result of a waiting call. */
   const follows = (value: Part): boolean =>
     isHosted(value) && !answers(value, asked) && (value.type === 'hosted-call' ? asked !== undefined : calls.has(value.callId))
 
@@ -123,7 +123,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
     else calls.delete(callId)
   }
 
-  /** Writes what waits, up to a part that has not ended, or to a hosted call while another may get its result. */
+  /** Writes waiting parts, up to one that has not ended, or to a hosted call while another may get its result. */
   const release = (): void => {
     for (const [part, events] of waiting) {
       const [first] = events
@@ -154,7 +154,7 @@ export function createPartOrder(write: (event: PartEvent) => void): PartOrder {
         else wait(event)
         return
       }
-      // Text that has begun waits as well, where another item is open.
+      // A text that has begun waits as well, if another item is open.
       if (current !== undefined && part !== current) {
         held += sizeOf(event)
         wait(event)
@@ -188,7 +188,7 @@ function answers(value: Part, callId: string | undefined): boolean {
   return value.type === 'hosted-result' && value.callId === callId
 }
 
-/** The same kind of part, at the same place, with nothing said. */
+/** Empty part of the same kind, at the same place. */
 function emptyOf(start: Part): Part {
   const at = start.at === undefined ? undefined : { at: start.at }
   return start.type === 'refusal' ? { type: 'refusal', text: '', ...at } : { type: 'text', text: '', ...at }

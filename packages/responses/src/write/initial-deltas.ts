@@ -1,6 +1,6 @@
 import type { Delta, Part } from '@interlingua/core'
 
-/** What a part that starts whole has already said. */
+/** Deltas for the content that a part already has at its start. */
 export function initialDeltas(value: Part): readonly Delta[] {
   const deltas: Delta[] = []
   switch (value.type) {

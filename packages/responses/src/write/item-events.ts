@@ -1,8 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
-import type { Bag } from '../extension.ts'
+import type { JsonDraft } from '../extension.ts'
 
-/** The states that a hosted tool tells of while it runs, the first one when it begins. */
+/** States of hosted tools while they run, the first one at their beginning. */
 export const ticks: Readonly<Record<string, readonly string[]>> = {
   web_search_call: ['in_progress', 'searching', 'completed'],
   file_search_call: ['in_progress', 'searching', 'completed'],
@@ -11,8 +11,8 @@ export const ticks: Readonly<Record<string, readonly string[]>> = {
   mcp_call: ['in_progress', 'completed', 'failed'],
 }
 
-/** Makes of an item one as it is added: what its events fill is empty, and it is not completed. */
-export function emptyItem(added: Bag): Bag {
+/** Turns an item into one at its beginning: empty where its events fill it, and not completed. */
+export function emptyItem(added: JsonDraft): JsonDraft {
   if (added.status === 'completed' || added.status === 'failed') added.status = 'in_progress'
   switch (added.type) {
     case 'message':
@@ -45,8 +45,8 @@ export function emptyItem(added: Bag): Bag {
   return added
 }
 
-/** What comes between the start and the end of an item that is written whole: event name and payload beside the item's place. */
-export function middleEvents(wire: JsonObject): readonly (readonly [string, Bag])[] {
+/** Events between the start and the end of an item that is written whole: name and payload beside the item's index. */
+export function middleEvents(wire: JsonObject): readonly (readonly [string, JsonDraft])[] {
   switch (wire.type) {
     case 'shell_call':
       return commandEvents(isJsonObject(wire.action) ? wire.action.commands : undefined)
@@ -67,9 +67,9 @@ export function middleEvents(wire: JsonObject): readonly (readonly [string, Bag]
   }
 }
 
-/** Commands are named by the place of their item alone. */
-function commandEvents(commands: Json | undefined): readonly (readonly [string, Bag])[] {
-  const events: (readonly [string, Bag])[] = []
+/** Commands are identified only by the index of their item. */
+function commandEvents(commands: Json | undefined): readonly (readonly [string, JsonDraft])[] {
+  const events: (readonly [string, JsonDraft])[] = []
   if (!Array.isArray(commands)) return events
   commands.forEach((command: Json, index) => {
     if (typeof command !== 'string') return

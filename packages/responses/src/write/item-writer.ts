@@ -1,9 +1,9 @@
-import { createOpenParts, mergeExtensions } from '@interlingua/core'
+import { createOpenParts, mergeExtensions } from '@interlingua/core/adapter'
 import type { Delta, Extensions, HostedCallPart, HostedResultPart, Item, JsonObject, Part, Seal } from '@interlingua/core'
 import { fates } from '../answer-fates.ts'
 import { reportHostedCall, reportHostedResult } from '../answer-hosted.ts'
 import { answerPart, plainPart } from '../answer-part.ts'
-import type { Bag } from '../extension.ts'
+import type { JsonDraft } from '../extension.ts'
 import { answeredCall } from '../finish-reason.ts'
 import type { Spoken } from '../finish-reason.ts'
 import { notice } from '../notices.ts'
@@ -11,158 +11,158 @@ import { encodeItem } from '../parts/index.ts'
 import { encodeCall } from '../parts/tool-call.ts'
 import { createUniqueCalls } from '../unique-calls.ts'
 import type { WireStreamEvent } from '../wire/wire-response.ts'
-import type { Desk } from './desk.ts'
+import type { WriterContext } from './writer-context.ts'
 import { initialDeltas } from './initial-deltas.ts'
-import { createItemShelf } from './item-shelf.ts'
-import { speak } from './speak.ts'
+import { createItemRegistry } from './item-registry.ts'
+import { writeTextDelta } from './write-text-delta.ts'
 import { startOf, wayOf } from './way-of.ts'
 import { completeCall, completeHosted, writeArguments } from './write-call.ts'
 import { createContentWriter } from './write-content.ts'
 import { closeSegments, writeThought } from './write-thought.ts'
-import { createWriting, emptyStart, wholeOf } from './writing.ts'
-import type { Writing } from './writing.ts'
+import { openPart, emptyStart, wholeOf } from './open-part.ts'
+import type { OpenPart } from './open-part.ts'
 
-/** Parts in, items out. */
+/** Writes parts as items. */
 export interface ItemWriter {
-  /** Units that are held until the end: the last event repeats all of the answer. */
+  /** Text held until the end, in UTF-16 units: the last event repeats the whole response. */
   held(): number
   spoken(): Spoken
   start(part: number, value: Part, item: Item | undefined): void
-  /** See `speak`. */
-  speak(part: number, delta: Delta): WireStreamEvent | undefined
+  /** See `writeTextDelta`. */
+  writeText(part: number, delta: Delta): WireStreamEvent | undefined
   delta(part: number, delta: Delta): void
   end(part: number, item: Item | undefined, extensions: Extensions | undefined): void
-  /** Whatever is open ends; gives all items. */
+  /** Ends all open items; returns all items. */
   finish(): readonly JsonObject[]
-  /** The items of an answer that failed, as far as they came. */
+  /** Items of a failed response, as far as they came. */
   soFar(): readonly JsonObject[]
 }
 
-export function createItemWriter(desk: Desk): ItemWriter {
-  const { own, scope, context } = desk
-  const shelf = createItemShelf(desk)
-  const content = createContentWriter(desk, shelf)
-  const writings = createOpenParts<Writing>()
-  /** The calls of an answer of this format that have no result in it. */
+export function createItemWriter(writer: WriterContext): ItemWriter {
+  const { own, scope, context } = writer
+  const registry = createItemRegistry(writer)
+  const content = createContentWriter(writer, registry)
+  const openParts = createOpenParts<OpenPart>()
+  /** Calls of this format's response without a result in it. */
   const calls = new Set<string>()
   const unique = createUniqueCalls(context)
   const saw = { call: false, refusal: false }
   let held = 0
-  /** The part that spoke last. */
-  let speaking: { readonly part: number; readonly writing: Writing | undefined } = { part: -1, writing: undefined }
+  /** Part that spoke last. */
+  let latest: { readonly part: number; readonly open: OpenPart | undefined } = { part: -1, open: undefined }
 
-  const begin = (writing: Writing, entry: Item | undefined): void => {
-    const { start, way } = writing
-    // Another format's text is one when something of it has come.
+  const begin = (open: OpenPart, entry: Item | undefined): void => {
+    const { start, way } = open
+    // Another format's text becomes an item once it has content.
     if (way === 'content') {
-      if (own) content.begin(writing, entry)
+      if (own) content.begin(open, entry)
     } else if (way === 'result') {
-      const item = shelf.called(start as HostedResultPart) // way 'result' is given to hosted results alone
+      const item = registry.called(start as HostedResultPart) // way 'result' is given to hosted results alone
       if (item === undefined) return
       fates.part(start, context)
-      shelf.join(writing, item)
-    } else if (start.type === 'tool-call' && way === 'call') shelf.open(writing, encodeCall(start, scope, shelf.next()), entry)
+      registry.join(open, item)
+    } else if (start.type === 'tool-call' && way === 'call') registry.open(open, encodeCall(start, scope, registry.next()), entry)
     else if (way !== 'whole') {
-      const wire = encodeItem(start, undefined, scope, shelf.next()) ?? { type: start.type }
-      shelf.open(writing, way === 'reasoning' ? withoutSeal(wire) : { ...wire }, entry)
-      if (way === 'hosted') shelf.tick(writing, 'in_progress')
+      const wire = encodeItem(start, undefined, scope, registry.next()) ?? { type: start.type }
+      registry.open(open, way === 'reasoning' ? withoutSeal(wire) : { ...wire }, entry)
+      if (way === 'hosted') registry.tick(open, 'in_progress')
     }
   }
 
-  const writeDelta = (writing: Writing, delta: Delta): void => {
+  const writeDelta = (openedPart: OpenPart, delta: Delta): void => {
     if ('text' in delta) held += delta.text.length
     switch (delta.type) {
       case 'text':
-        if (writing.way === 'content') content.say(writing, delta.text)
-        else writing.text += delta.text
+        if (openedPart.way === 'content') content.say(openedPart, delta.text)
+        else openedPart.text += delta.text
         return
       case 'arguments':
-        writeArguments(desk, writing, delta.text)
+        writeArguments(writer, openedPart, delta.text)
         return
       case 'reasoning':
-        writeThought(desk, writing, delta)
+        writeThought(writer, openedPart, delta)
         return
       case 'citation':
-        content.cite(writing, delta.citation)
+        content.cite(openedPart, delta.citation)
         return
       case 'logprobs':
-        content.weigh(writing, delta.logprobs)
+        content.weigh(openedPart, delta.logprobs)
         return
       case 'seal':
-        writeSeal(writing, delta.seal)
+        writeSeal(openedPart, delta.seal)
         return
       case 'status':
-        writing.status = delta.text
-        if (delta.text !== 'completed') shelf.tick(writing, delta.text)
+        openedPart.status = delta.text
+        if (delta.text !== 'completed') registry.tick(openedPart, delta.text)
         return
       case 'transcript':
-        if (writing.way === 'content') content.say(writing, delta.text)
-        else writing.transcript += delta.text
+        if (openedPart.way === 'content') content.say(openedPart, delta.text)
+        else openedPart.transcript += delta.text
         return
       case 'media':
         held += delta.base64.length
-        writing.base64 = delta.partial === undefined ? writing.base64 + delta.base64 : delta.base64
+        openedPart.base64 = delta.partial === undefined ? openedPart.base64 + delta.base64 : delta.base64
         return
     }
   }
 
-  /** Seals of parts that cannot bear one here were taken off them before. */
-  const writeSeal = (writing: Writing, seal: Seal): void => {
-    if (own || plainPart({ ...writing.start, seal }, context).seal !== undefined) writing.seal = seal
+  /** Seals of parts that cannot carry one here were removed before. */
+  const writeSeal = (opened: OpenPart, seal: Seal): void => {
+    if (own || plainPart({ ...opened.start, seal }, context).seal !== undefined) opened.seal = seal
   }
 
   const writeWhole = (value: Part): void => {
-    const [part, result] = own ? [value] : answerPart(value, shelf.next(), context)
+    const [part, result] = own ? [value] : answerPart(value, registry.next(), context)
     if (part === undefined) return
     fates.part(part, context)
-    const wire = encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, shelf.next())
+    const wire = encodeItem(part, result?.type === 'hosted-result' ? result : undefined, scope, registry.next())
     if (wire === undefined) {
       scope.onLost?.(part)
       return
     }
     if (part.type === 'tool-result') calls.delete(part.callId)
     else if (part.type === 'opaque') calls.delete(answeredCall(part) ?? '')
-    // An item that nobody models stays as it came.
-    shelf.addWhole(wire, part.type === 'opaque')
+    // An unknown item stays as it came.
+    registry.addWhole(wire, part.type === 'opaque')
   }
 
-  const complete = (writing: Writing): void => {
-    const { item } = writing
-    switch (writing.way) {
+  const complete = (opened: OpenPart): void => {
+    const { item } = opened
+    switch (opened.way) {
       case 'content':
-        content.complete(writing)
+        content.complete(opened)
         break
       case 'reasoning':
-        closeSegments(desk, writing)
-        if (item) shelf.close(item)
+        closeSegments(writer, opened)
+        if (item) registry.close(item)
         break
       case 'call':
-        completeCall(desk, writing)
-        if (item) shelf.close(item)
+        completeCall(writer, opened)
+        if (item) registry.close(item)
         break
       case 'hosted':
-        completeHosted(desk, shelf, writing)
-        if (!own) reportHostedCall(wholeOf(writing) as HostedCallPart, context) // way 'hosted' is given to hosted calls alone
+        completeHosted(writer, registry, opened)
+        if (!own) reportHostedCall(wholeOf(opened) as HostedCallPart, context) // way 'hosted' is given to hosted calls alone
         break
       case 'result':
-        completeResult(writing)
+        completeResult(opened)
         break
       case 'whole':
-        writeWhole(wholeOf(writing))
+        writeWhole(wholeOf(opened))
         break
     }
   }
 
-  const completeResult = ({ item, start }: Writing): void => {
+  const completeResult = ({ item, start }: OpenPart): void => {
     const call = item?.parts[0]?.start
     if (item === undefined || call?.type !== 'hosted-call' || start.type !== 'hosted-result') {
       context.onNotice(notice('hosted-result', start.at ?? ''))
       return
     }
-    shelf.leave(item)
+    registry.leave(item)
     if (own) return
     reportHostedResult(start, call.family, context)
-    if (item.open === 0) shelf.close(item)
+    if (item.open === 0) registry.close(item)
   }
 
   return {
@@ -172,57 +172,58 @@ export function createItemWriter(desk: Desk): ItemWriter {
       const plain = own ? given : plainPart(given, context)
       const { seal } = plain
       const value = own ? emptyStart(plain) : unique(emptyStart(plain))
-      const way = wayOf(value, desk)
+      const way = wayOf(value, writer)
       if (way !== 'whole' && way !== 'result') fates.part(value, context)
       if (value.type === 'refusal') saw.refusal = true
       if (value.type === 'tool-call') {
         if (own) calls.add(value.callId)
         else saw.call = true
       }
-      const writing = createWriting(startOf(value, way), way)
-      writings.set(part, writing)
+      const opened = openPart(startOf(value, way), way)
+      openParts.set(part, opened)
       if (value.type === 'media' && way === 'content') {
-        writing.media = true
-        content.say(writing, value.transcript ?? '')
-      } else begin(writing, entry)
-      if (seal && value.type !== 'tool-call') writeSeal(writing, seal)
-      for (const delta of initialDeltas(plain)) writeDelta(writing, delta)
+        opened.media = true
+        content.say(opened, value.transcript ?? '')
+      } else begin(opened, entry)
+      if (seal && value.type !== 'tool-call') writeSeal(opened, seal)
+      for (const delta of initialDeltas(plain)) writeDelta(opened, delta)
     },
-    speak(part, delta) {
-      if (speaking.part !== part) speaking = { part, writing: writings.get(part) }
-      const wire = speaking.writing && speak(desk, speaking.writing, delta)
+    writeText(part, delta) {
+      // The first words of a thought come before its start is written.
+      if (latest.part !== part || latest.open === undefined) latest = { part, open: openParts.get(part) }
+      const wire = latest.open && writeTextDelta(writer, latest.open, delta)
       if (wire !== undefined && 'text' in delta) held += delta.text.length
       return wire
     },
     delta(part, delta) {
-      const writing = writings.get(part)
-      if (writing) writeDelta(writing, delta)
+      const opened = openParts.get(part)
+      if (opened) writeDelta(opened, delta)
     },
     end(part, entry, extensions) {
-      const writing = writings.get(part)
-      if (writing === undefined) return
-      writings.delete(part)
-      speaking = { part: -1, writing: undefined }
-      writing.extensions = extensions
-      if (extensions && isShown(writing)) fates.extensions(extensions, writing.start.at ?? '', context)
-      if (entry && writing.item) writing.item.entry = mergeItem(writing.item.entry, entry)
-      complete(writing)
+      const opened = openParts.get(part)
+      if (opened === undefined) return
+      openParts.delete(part)
+      latest = { part: -1, open: undefined }
+      opened.extensions = extensions
+      if (extensions && isShown(opened)) fates.extensions(extensions, opened.start.at ?? '', context)
+      if (entry && opened.item) opened.item.entry = mergeItem(opened.item.entry, entry)
+      complete(opened)
     },
     finish() {
-      for (const writing of writings.values()) complete(writing)
-      return shelf.closeAll()
+      for (const opened of openParts.values()) complete(opened)
+      return registry.closeAll()
     },
-    soFar: () => shelf.soFar(),
+    soFar: () => registry.soFar(),
   }
 }
 
-/** A seal is told with the whole item. */
-function withoutSeal({ encrypted_content: _, ...wire }: JsonObject): Bag {
+/** Seals come only with the finished item. */
+function withoutSeal({ encrypted_content: _, ...wire }: JsonObject): JsonDraft {
   return wire
 }
 
-/** What of a part that is dropped only its own format understands is dropped with it. */
-function isShown({ way, item }: Writing): boolean {
+/** False for a part that is dropped, and its extension with it. */
+function isShown({ way, item }: OpenPart): boolean {
   return way === 'whole' || item !== undefined
 }
 

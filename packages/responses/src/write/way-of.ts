@@ -3,17 +3,17 @@ import { isHostedHere } from '../answer-hosted.ts'
 import { isOutputItem } from '../parts/hosted.ts'
 import { isContent } from '../parts/index.ts'
 import { callTypeOf } from '../parts/tool-call.ts'
-import type { Desk } from './desk.ts'
-import type { Way } from './writing.ts'
+import type { WriterContext } from './writer-context.ts'
+import type { Way } from './open-part.ts'
 
-/** How a part is written. */
-export function wayOf(value: Part, { own, scope }: Desk): Way {
+/** Way in which a part is written. */
+export function wayOf(value: Part, { own, scope }: WriterContext): Way {
   switch (value.type) {
     case 'text':
     case 'refusal':
       return 'content'
     case 'reasoning':
-      // Of what nobody may read only the seal is left, which comes last.
+      // Redacted reasoning has only its seal, which comes last.
       return value.redacted === true && !own ? 'whole' : 'reasoning'
     case 'tool-call': {
       const type = callTypeOf(own || value.kind !== 'builtin' ? value : { ...value, kind: 'function' }, scope)
@@ -24,14 +24,14 @@ export function wayOf(value: Part, { own, scope }: Desk): Way {
     case 'hosted-result':
       return isOutputItem(value) ? 'whole' : 'result'
     case 'media':
-      // What is only heard is told by what was said in it.
+      // Audio is written as its transcript.
       return own || (value.kind === 'image' && value.source.type === 'inline') ? 'whole' : 'content'
     default:
       return isContent(value) && own ? 'content' : 'whole'
   }
 }
 
-/** The part as its item begins: what is written in a message is text, and calls of other formats' own tools are of functions. */
+/** Part at the beginning of its item: message content is text, and calls of other formats' vendor-defined tools are function calls. */
 export function startOf(value: Part, way: Way): Part {
   if (value.type === 'media' && way === 'content')
     return value.at === undefined ? { type: 'text', text: '' } : { type: 'text', text: '', at: value.at }

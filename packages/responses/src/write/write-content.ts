@@ -6,76 +6,76 @@ import { encodeContent } from '../parts/index.ts'
 import { notice } from '../notices.ts'
 import { encodeLogprobs } from '../parts/logprobs.ts'
 import { encodeMessage } from '../parts/message.ts'
-import { putAt } from './desk.ts'
-import type { Desk } from './desk.ts'
-import type { ItemShelf } from './item-shelf.ts'
-import { wholeOf } from './writing.ts'
-import type { Writing } from './writing.ts'
+import { putAt } from './writer-context.ts'
+import type { WriterContext } from './writer-context.ts'
+import type { ItemRegistry } from './item-registry.ts'
+import { wholeOf } from './open-part.ts'
+import type { OpenPart } from './open-part.ts'
 
-/** What is said in messages. */
+/** Writer of message content. */
 export interface ContentWriter {
-  begin(writing: Writing, entry: Item | undefined): void
-  say(writing: Writing, text: string): void
-  cite(writing: Writing, citation: Citation): void
-  weigh(writing: Writing, logprobs: readonly TokenLogprob[]): void
-  complete(writing: Writing): void
+  begin(open: OpenPart, entry: Item | undefined): void
+  say(openedPart: OpenPart, text: string): void
+  cite(opened: OpenPart, citation: Citation): void
+  weigh(opened: OpenPart, logprobs: readonly TokenLogprob[]): void
+  complete(opened: OpenPart): void
 }
 
-export function createContentWriter(desk: Desk, shelf: ItemShelf): ContentWriter {
-  const { own, scope, context } = desk
+export function createContentWriter(writer: WriterContext, registry: ItemRegistry): ContentWriter {
+  const { own, scope, context } = writer
 
-  const begin = (writing: Writing, entry: Item | undefined): void => {
-    const { start } = writing
-    const message = shelf.message(start)
-    if (message) shelf.join(writing, message)
-    else shelf.open(writing, { ...encodeMessage([start], entry, 'assistant', scope, shelf.next()) }, entry)
-    putAt(desk, writing, 'content_part.added', 'content_index', { part: encodeContent(start, 'assistant', scope) ?? {} })
+  const begin = (open: OpenPart, entry: Item | undefined): void => {
+    const { start } = open
+    const message = registry.message(start)
+    if (message) registry.join(open, message)
+    else registry.open(open, { ...encodeMessage([start], entry, 'assistant', scope, registry.next()) }, entry)
+    putAt(writer, open, 'content_part.added', 'content_index', { part: encodeContent(start, 'assistant', scope) ?? {} })
   }
 
-  const annotate = (writing: Writing, citation: Citation): void => {
-    if (writing.item === undefined) begin(writing, undefined)
-    const annotation = encodeAnnotation(citation, writing.text.length)
-    const index = writing.citations.push(citation) - 1
-    if (annotation) putAt(desk, writing, 'output_text.annotation.added', 'content_index', { annotation_index: index, annotation })
+  const annotate = (openedPart: OpenPart, citation: Citation): void => {
+    if (openedPart.item === undefined) begin(openedPart, undefined)
+    const annotation = encodeAnnotation(citation, openedPart.text.length)
+    const index = openedPart.citations.push(citation) - 1
+    if (annotation) putAt(writer, openedPart, 'output_text.annotation.added', 'content_index', { annotation_index: index, annotation })
   }
 
   return {
     begin,
-    say(writing, text) {
+    say(opened, text) {
       if (text === '') return
-      if (writing.item === undefined) begin(writing, undefined)
-      writing.text += text
-      if (writing.start.type === 'refusal') putAt(desk, writing, 'refusal.delta', 'content_index', { delta: text })
-      else putAt(desk, writing, 'output_text.delta', 'content_index', { logprobs: [], delta: text })
+      if (opened.item === undefined) begin(opened, undefined)
+      opened.text += text
+      if (opened.start.type === 'refusal') putAt(writer, opened, 'refusal.delta', 'content_index', { delta: text })
+      else putAt(writer, opened, 'output_text.delta', 'content_index', { logprobs: [], delta: text })
     },
-    cite(writing, citation) {
+    cite(opened, citation) {
       if (!own) {
-        const { at = '' } = writing.start
+        const { at = '' } = opened.start
         if (!answerCitation(citation, at, context)) return
         fates.part({ type: 'text', text: '', citations: [citation], at }, context)
       }
-      // A citation of the whole text waits until it is whole, and those after it wait with it.
-      if (own || (citation.span && writing.waiting.length === 0)) annotate(writing, citation)
-      else writing.waiting.push(citation)
+      // A citation of the whole text waits until the text is complete, and later ones wait with it.
+      if (own || (citation.span && opened.waiting.length === 0)) annotate(opened, citation)
+      else opened.waiting.push(citation)
     },
-    weigh(writing, logprobs) {
-      writing.logprobs.push(...logprobs)
-      putAt(desk, writing, 'output_text.delta', 'content_index', { delta: '', logprobs: encodeLogprobs(logprobs) })
+    weigh(opened, logprobs) {
+      opened.logprobs.push(...logprobs)
+      putAt(writer, opened, 'output_text.delta', 'content_index', { delta: '', logprobs: encodeLogprobs(logprobs) })
     },
-    complete(writing) {
-      for (const citation of writing.waiting) annotate(writing, citation)
-      const { item, start, text } = writing
-      // Only now is it known whether anything was said in it.
-      if (writing.media) context.onNotice(notice(item === undefined ? 'answer-part' : 'transcript', start.at ?? ''))
+    complete(opened) {
+      for (const citation of opened.waiting) annotate(opened, citation)
+      const { item, start, text } = opened
+      // The transcript is complete only now.
+      if (opened.media) context.onNotice(notice(item === undefined ? 'answer-part' : 'transcript', start.at ?? ''))
       if (item === undefined) {
-        if (!writing.media && (start.type === 'text' || start.type === 'refusal')) silent({ ...start, text: '' }, context)
+        if (!opened.media && (start.type === 'text' || start.type === 'refusal')) silent({ ...start, text: '' }, context)
         return
       }
-      if (start.type === 'refusal') putAt(desk, writing, 'refusal.done', 'content_index', { refusal: text })
+      if (start.type === 'refusal') putAt(writer, opened, 'refusal.done', 'content_index', { refusal: text })
       else if (start.type === 'text')
-        putAt(desk, writing, 'output_text.done', 'content_index', { text, logprobs: encodeLogprobs(writing.logprobs) })
-      putAt(desk, writing, 'content_part.done', 'content_index', { part: encodeContent(wholeOf(writing), 'assistant', scope) ?? {} })
-      shelf.leave(item)
+        putAt(writer, opened, 'output_text.done', 'content_index', { text, logprobs: encodeLogprobs(opened.logprobs) })
+      putAt(writer, opened, 'content_part.done', 'content_index', { part: encodeContent(wholeOf(opened), 'assistant', scope) ?? {} })
+      registry.leave(item)
     },
   }
 }

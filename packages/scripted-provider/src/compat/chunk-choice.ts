@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Frame, Json, JsonObject } from '@interlingua/core'
 
-/** The one choice that a chat chunk speaks for, with its delta. The demo's chunks have one choice, or none. */
+/** The single choice of a chat chunk, with its delta. A chunk of the demo has at most one choice. */
 export interface ChunkChoice {
   readonly chunk: JsonObject
   readonly choice: JsonObject
@@ -9,7 +9,7 @@ export interface ChunkChoice {
   readonly finished: boolean
 }
 
-/** `undefined` for whatever speaks for no choice: `[DONE]`, usage, an error. */
+/** Reads the choice of a frame; `undefined` for a frame without one, such as `[DONE]`, usage or an error. */
 export function chunkChoice(frame: Frame<unknown>): ChunkChoice | undefined {
   if (frame.type !== 'event' || !isJsonObject(frame.wire)) return undefined
   const choices = frame.wire['choices']

@@ -7,8 +7,8 @@ import { deviateMessage } from './deviate-message.ts'
 import { withChoice } from './with-choice.ts'
 
 /**
- * Chat frames as the vendor sends them, to frames as a compatible server with these deviations does.
- * Holds calls back where they come whole, and the last chunk where usage rides on it.
+ * Turns the vendor's chat frames into those of a compatible server with these deviations. Holds back calls that come whole, and the last
+ * chunk where it carries the usage.
  */
 export function createChatDeviation(flags: ReadonlySet<ChatDialect>, usage: JsonObject): Machine<Frame<unknown>, Frame<unknown>> {
   const whole = flags.has('whole-calls') || flags.has('object-arguments')
@@ -49,7 +49,7 @@ interface Held {
   readonly call: JsonObject
 }
 
-/** A first fragment of a call is held; a later one, of the same index, is added to it. */
+/** Collects the fragments of a call: the first one is held, and a later one of the same index is added to it. */
 function collect(held: readonly Held[], choice: ChunkChoice, call: JsonObject): Held[] {
   const known = held.find((entry) => entry.call['index'] === call['index'])
   if (!known) return [...held, { choice, call }]

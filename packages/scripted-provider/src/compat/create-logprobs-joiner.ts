@@ -3,7 +3,7 @@ import { chunkChoice } from './chunk-choice.ts'
 import type { ChunkChoice } from './chunk-choice.ts'
 import { withChoice } from './with-choice.ts'
 
-/** Puts log probabilities into the chunk whose text they are about, as the vendor does; the encoder prints one event a chunk. */
+/** Puts log probabilities into the chunk with their text, as the vendor does. The encoder prints each event as a chunk of its own. */
 export function createLogprobsJoiner(): Machine<Frame<unknown>, Frame<unknown>> {
   const held = new Map<unknown, ChunkChoice>()
   const release = (out: Frame<unknown>[], index?: unknown): void => {

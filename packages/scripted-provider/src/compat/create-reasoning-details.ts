@@ -3,7 +3,7 @@ import { signThinking } from '../seals/sign-thinking.ts'
 import { chunkChoice } from './chunk-choice.ts'
 import { withChoice } from './with-choice.ts'
 
-/** Gives streamed reasoning its `reasoning_details`, as OpenRouter does: pieces of text, and the signature in a piece of its own behind them. */
+/** Adds `reasoning_details` to streamed reasoning, as OpenRouter does: pieces of text, and then the signature in a piece of its own. */
 export function createReasoningDetails(): Machine<Frame<unknown>, Frame<unknown>> {
   const thoughts = new Map<unknown, string>()
   return {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@interlingua/core'
 import type { ChatDialect } from './chat-dialects.ts'
 import { deviateMessage } from './deviate-message.ts'
 
-/** A chat completion as a server with these deviations prints it. */
+/** A chat completion with these deviations. */
 export function deviateDocument(document: JsonObject, flags: ReadonlySet<ChatDialect>): JsonObject {
   const { usage, ...rest } = document
   const choices = Array.isArray(rest['choices']) ? (rest['choices'] as readonly Json[]) : [] // Array.isArray widens to any[]

@@ -1,16 +1,20 @@
-import { isJsonObject, parseJsonObject } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
+import { parseJsonObject } from '@interlingua/core/adapter'
 import type { Json, JsonObject } from '@interlingua/core'
 import { signThinking } from '../seals/sign-thinking.ts'
 import type { ChatDialect } from './chat-dialects.ts'
 
-/** A chat message or delta as a server with these deviations prints it. Works on the printed JSON: deviations are below the adapter's level. */
+/**
+ * A chat message or delta with these deviations. The function changes printed JSON, because the deviations lie below the level of the
+ * adapter.
+ */
 export function deviateMessage(message: JsonObject, flags: ReadonlySet<ChatDialect>): JsonObject {
   const changed: Record<string, Json> = { ...message }
   const text = changed['reasoning_content']
   if (typeof text === 'string') {
     if (flags.has('openai') || flags.has('reasoning') || flags.has('reasoning-details')) delete changed['reasoning_content']
     if (flags.has('reasoning')) changed['reasoning'] = text
-    // A stream has them already, in pieces.
+    // A stream has the details already, in pieces.
     if (flags.has('reasoning-details'))
       changed['reasoning_details'] ??= [{ type: 'reasoning.text', text, signature: signThinking(text), format: 'demo-v1', index: 0 }]
   }

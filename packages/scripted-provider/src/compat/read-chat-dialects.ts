@@ -1,7 +1,7 @@
 import { chatDialects } from './chat-dialects.ts'
 import type { ChatDialect } from './chat-dialects.ts'
 
-/** What known servers deviate in. */
+/** The deviations of known servers. */
 const servers: Readonly<Record<string, readonly ChatDialect[]>> = {
   deepseek: ['usage-last', 'reasoning-replay'],
   openrouter: ['reasoning', 'reasoning-details'],
@@ -10,7 +10,7 @@ const servers: Readonly<Record<string, readonly ChatDialect[]>> = {
   ollama: ['whole-calls', 'restarted-index', 'missing-type', 'usage-last', 'reasoning'],
 }
 
-/** The flags that words of a directive stand for, or the first word that is none. */
+/** The flags that the words of a directive name, or the first unknown word. */
 export function readChatDialects(words: readonly string[]): ReadonlySet<ChatDialect> | string {
   const flags = new Set<ChatDialect>()
   for (const word of words) {

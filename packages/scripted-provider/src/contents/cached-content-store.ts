@@ -1,9 +1,9 @@
 import type { ContentsBody } from './shapes/request-shape.ts'
 
-/** A context that was put into the provider's keeping. */
+/** A context that a client put into the provider's cache. */
 export interface CachedContent {
   readonly name: string
-  /** Who made it: another key does not see it. */
+  /** The API key of the creator; no other key sees the content. */
   readonly key: string
   readonly model: string
   readonly displayName?: string
@@ -16,16 +16,16 @@ export interface CachedContent {
 
 /** The cached contents of a provider, the oldest first. */
 export interface CachedContentStore {
-  /** What this key may see by this name. */
+  /** The content of this name, where this key may see it. */
   get(name: string, key: string): CachedContent | undefined
   list(key: string): readonly CachedContent[]
   put(content: CachedContent): void
   delete(name: string): void
-  /** A name that is free. */
+  /** A name that is not in use. */
   newName(): string
 }
 
-/** Keeps as many as it may; the oldest go first. */
+/** Creates a store of at most `capacity` contents, from which the oldest is dropped first. */
 export function createCachedContentStore(capacity = 1000): CachedContentStore {
   const contents = new Map<string, CachedContent>()
   let made = 0

@@ -7,7 +7,10 @@ import type { WirePart } from './shapes/part-shape.ts'
 type Call = NonNullable<WirePart['functionCall']>
 type Result = NonNullable<WirePart['functionResponse']>
 
-/** Calls and results: right behind each other, as many of one as of the other, by the same names and ids; and nothing of the model's at the end. Edges 41, 42 and 45. */
+/**
+ * Checks calls and results: results follow their calls at once, in the same number, with the same names and ids, and the conversation does
+ * not end with the model. Edges 41, 42 and 45.
+ */
 export function checkCalls(contents: readonly JoinedContent[], model: string): Failure | undefined {
   for (const [i, content] of contents.entries()) {
     const failure = content.role === 'model' ? checkAnswered(content, contents[i + 1]) : checkResults(content, contents[i - 1], model)

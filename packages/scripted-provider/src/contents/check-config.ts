@@ -7,7 +7,7 @@ import type { ContentsBody } from './shapes/request-shape.ts'
 
 type Config = Partial<NonNullable<ContentsBody['generationConfig']>>
 
-/** What of the generation config excludes or needs each other, and what the model can think. */
+/** Checks which options of the generation config exclude or require each other, and which thinking options the model takes. */
 export function checkConfig(config: Config, model: string): Failure | undefined {
   const { stopSequences = [], logprobs, responseLogprobs, responseModalities = [] } = config
   if (stopSequences.length > 5) return refuseContents('The number of stop sequences must be at most 5.', 'generation_config.stop_sequences')

@@ -12,8 +12,8 @@ import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 
 /**
- * The rules of the contents vendor beyond the schema: what it refuses, in its own words. `cached`: what the request goes on from, where that is
- * known here. `vertex`: it came by that way.
+ * Checks the rules of the contents vendor beyond the schema and refuses in its wording. `cached` is the cached content that the request
+ * names, where the demo knows it; `vertex` is true for a request to Vertex.
  */
 export function checkContentsRequest(body: ContentsBody, model: string, cached?: CachedContent, vertex = false): Failure | undefined {
   const contents = body.contents ?? []

@@ -16,7 +16,7 @@ const members = [
   'audioTranscription',
 ] as const satisfies readonly (keyof WirePart)[]
 
-/** Roles, and what each part is by itself: exactly one member with data. */
+/** Checks the roles, and that each part has exactly one member with data. */
 export function checkContents(contents: readonly WireContent[]): Failure | undefined {
   if (contents.length === 0) return refuseContents('* GenerateContentRequest.contents: contents is not specified\n', 'contents')
   for (const [i, { role, parts }] of contents.entries()) {
@@ -71,7 +71,7 @@ function checkMime(mime: string, data: string, at: string): Failure | undefined 
   return known.test(mime.split(';')[0]?.trim() ?? '') ? undefined : refuseContents(`Unsupported MIME type: ${mime}`, at)
 }
 
-/** The server reads files of its own, of its cloud, and videos; other addresses it does not follow. */
+/** True for a URL that the server reads: its own files, its cloud's, and videos. */
 function isFetched(uri: string): boolean {
   return /^gs:\/\/|^https:\/\/generativelanguage\.googleapis\.com\/|^https:\/\/(?:www\.|m\.)?youtube\.com\/|^https:\/\/youtu\.be\/|^files\//.test(
     uri,

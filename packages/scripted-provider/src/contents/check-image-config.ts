@@ -6,10 +6,10 @@ import type { ContentsBody } from './shapes/request-shape.ts'
 
 type Config = Partial<NonNullable<ContentsBody['generationConfig']>>
 
-/** What Vertex has and the Developer API has not. */
+/** The options that only Vertex takes, and not the Developer API. */
 const vertexOnly = ['outputMimeType', 'outputCompressionQuality', 'imageOutputOptions', 'prominentPeople'] as const
 
-/** What image models refuse: answers without an image, more than one, shapes and sizes that they do not have. */
+/** Refuses the options that image models do not take: answers without an image, several candidates, and unknown shapes and sizes. */
 export function checkImageConfig(config: Config, model: string, vertex: boolean): Failure | undefined {
   const { imageConfig = {}, responseModalities, candidateCount = 1 } = config
   for (const key of vertexOnly)

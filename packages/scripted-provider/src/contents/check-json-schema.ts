@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '@interlingua/core'
 const types: readonly Json[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
 /**
- * The first fault of a JSON Schema, in the vendor's words, with its place in front; `undefined`: none. Keywords that the server does not know it
- * ignores; a reference suffers no neighbours but `$` ones.
+ * The first fault of a JSON Schema in the vendor's wording, preceded by its place; `undefined` for a legal schema. Unknown keywords are
+ * ignored, and a `$ref` may stand only beside `$` keywords.
  */
 export function checkJsonSchema(schema: Json, at: string, root: Json = schema): string | undefined {
   if (!isJsonObject(schema)) return typeof schema === 'boolean' ? undefined : `${at}: must be an object`

@@ -1,6 +1,9 @@
 import type { WireSchema } from './shapes/schema-shape.ts'
 
-/** The first fault of a Schema, in the vendor's words, with its place in front; `undefined`: none. `third`: by the rules of the third generation. */
+/**
+ * The first fault of a Schema in the vendor's wording, preceded by its place; `undefined` for a legal one. `third` selects the rules of the
+ * third generation.
+ */
 export function checkSchema(schema: WireSchema, at: string, third: boolean): string | undefined {
   const { type, properties = {}, required = [], items, anyOf = [], format } = schema
   if (third && type === 'OBJECT' && Object.keys(properties).length === 0) return `${at}.properties: should be non-empty for OBJECT type`

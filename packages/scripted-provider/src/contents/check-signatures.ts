@@ -5,8 +5,8 @@ import { refuseContents } from './refuse-contents.ts'
 import { thoughtSignature } from './thought-signature.ts'
 
 /**
- * Signatures are the server's own, on the part that they were made for. In the current turn the first call of each step must have one. Edge 43;
- * https://ai.google.dev/gemini-api/docs/thought-signatures
+ * Checks that signatures are the server's own and stand on their own part, and that in the current turn the first call of each step has
+ * one. Edge 43; https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export function checkSignatures(contents: readonly JoinedContent[], model: string): Failure | undefined {
   const turn = contents.findLastIndex(({ role, parts }) => role === 'user' && !parts.some(({ functionResponse }) => functionResponse))

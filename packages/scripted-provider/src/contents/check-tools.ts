@@ -6,7 +6,7 @@ import { refuseContents } from './refuse-contents.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 import type { WireDeclaration, WireTool } from './shapes/tool-shape.ts'
 
-/** Declarations, what goes together, and the choice. */
+/** Checks the declarations, the combination of tools, and the choice. */
 export function checkTools({ tools = [], toolConfig }: ContentsBody, model: string): Failure | undefined {
   const names = new Set<string>()
   for (const [i, tool] of tools.entries()) {

@@ -1,2 +1,2 @@
-/** Cached contents that exist: all whose name begins so, of one size. */
+/** The cached contents that always exist: every name with this prefix, each of this size. */
 export const demoCache = { prefix: 'cachedContents/demo', tokens: 2048 } as const

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@interlingua/core'
 
-/** How this vendor says why it stopped. */
+/** The finish reasons in this vendor's words. */
 export const finishReasons: Readonly<Record<FinishReason, string>> = {
   stop: 'STOP',
   'stop-sequence': 'STOP',

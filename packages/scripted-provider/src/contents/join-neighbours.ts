@@ -1,14 +1,16 @@
 import type { WirePart } from './shapes/part-shape.ts'
 import type { WireContent } from './shapes/request-shape.ts'
 
-/** One side's say, with the place of its first content. */
+/** The joined contents of one side, with the index of the first. */
 export interface JoinedContent {
   readonly role: 'user' | 'model'
   readonly index: number
   readonly parts: readonly WirePart[]
 }
 
-/** Neighbouring contents of the model as one: the vendor's SDK puts every frame of a stream into its history as a content of its own. */
+/**
+ * Joins neighbouring contents of the model, because the vendor's SDK adds every frame of a stream to its history as a content of its own.
+ */
 export function joinNeighbours(contents: readonly WireContent[]): readonly JoinedContent[] {
   const joined: (JoinedContent & { parts: WirePart[] })[] = []
   for (const [index, { role: said, parts = [] }] of contents.entries()) {

@@ -1,7 +1,7 @@
 import type { Part, Source } from '@interlingua/core'
 import type { WirePart } from './shapes/part-shape.ts'
 
-/** The medium or document of a part, inline or by address; `undefined`: it has none. */
+/** Reads the medium or document of a part, inline or by URL; `undefined` for a part without one. */
 export function readMedia({ inlineData, fileData }: Pick<WirePart, 'inlineData' | 'fileData'>): Part | undefined {
   if (inlineData) {
     const { mimeType, data, displayName } = inlineData
@@ -12,7 +12,7 @@ export function readMedia({ inlineData, fileData }: Pick<WirePart, 'inlineData' 
   return named(mimeType ?? '', { type: 'url', url: fileUri, ...(mimeType !== undefined && { mime: mimeType }) })
 }
 
-/** A document, unless its type says otherwise. */
+/** The part of a file: a document, unless its type is that of a medium. */
 function named(mime: string, source: Source): Part {
   const kind = mime.split('/')[0]
   return kind === 'image' || kind === 'audio' || kind === 'video' ? { type: 'media', kind, source } : { type: 'document', source }

@@ -2,7 +2,7 @@ import type { Part } from '@interlingua/core'
 import { readMedia } from './read-media.ts'
 import type { WirePart } from './shapes/part-shape.ts'
 
-/** A part that is no call and no result. */
+/** Reads a part that is neither a call nor a result. */
 export function readPart(wire: WirePart): Part {
   if (wire.text !== undefined)
     return wire.thought === true

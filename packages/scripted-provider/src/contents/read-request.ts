@@ -4,7 +4,7 @@ import { readTurns } from './read-turns.ts'
 import type { ContentsBody } from './shapes/request-shape.ts'
 import { toJsonSchema } from './to-json-schema.ts'
 
-/** A request as the script reads it. */
+/** Reads a request into the form that the script answers. */
 export function readRequest(body: ContentsBody, model: string, stream: boolean): GenerateRequest {
   const { generationConfig: config, systemInstruction, tools } = body
   const system = (systemInstruction?.parts ?? []).map(({ text }) => ({ type: 'text', text: text ?? '' }) as const)

@@ -2,7 +2,7 @@ import type { BuiltinTool, JsonObject, Tool } from '@interlingua/core'
 import type { WireDeclaration, WireTool } from './shapes/tool-shape.ts'
 import { toJsonSchema } from './to-json-schema.ts'
 
-/** Tools as the script offers them. */
+/** Reads tools into the form that the script offers. */
 export function readTools(tools: readonly WireTool[]): readonly Tool[] {
   return tools.flatMap((tool) => [
     ...(tool.functionDeclarations ?? []).map(readFunction),

@@ -6,7 +6,7 @@ import type { WireContent } from './shapes/request-shape.ts'
 
 type WireResult = NonNullable<WirePart['functionResponse']>
 
-/** Contents as turns. Calls without ids get some, and results without ids are those of the first open call of their name. */
+/** Reads contents as turns. A call without an id gets one, and a result without an id belongs to the first open call of its name. */
 export function readTurns(contents: readonly WireContent[]): readonly Turn[] {
   let open: { readonly id: string; readonly name: string }[] = []
   return contents.map((content, at) => {

@@ -2,10 +2,13 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import { splitTokens } from '../split-tokens.ts'
 
-/** Tokens in a frame. */
+/** The number of tokens in a frame. */
 const size = 3
 
-/** The frames of a whole answer: each a partial answer, several candidates side by side, the finish reason in the last of each. */
+/**
+ * Splits a whole answer into frames: each is a partial answer, candidates alternate, and the last frame of each candidate has its finish
+ * reason.
+ */
 export function streamChunks(document: JsonObject): readonly JsonObject[] {
   const { candidates, ...tail } = document
   if (!Array.isArray(candidates)) return [document]
@@ -18,7 +21,7 @@ export function streamChunks(document: JsonObject): readonly JsonObject[] {
   }))
 }
 
-/** What is known of the price before the end: the prompt's. */
+/** The usage in a frame: the prompt's tokens only, and the whole usage in the last frame. */
 function usageAt(usage: Json | undefined, i: number, length: number): Json {
   if (!isJsonObject(usage) || i === length - 1) return usage ?? {}
   const prompt = usage['promptTokenCount'] ?? 0
@@ -36,7 +39,7 @@ function candidateChunks({ content, index, ...end }: JsonObject): readonly JsonO
       continue
     }
     const { thoughtSignature, text, ...rest } = part
-    // The signature of a text comes in the last frame, on a part without text.
+    // The signature of a text comes in the last frame, on a part with an empty text.
     if (thoughtSignature !== undefined) signature = { text: '', thoughtSignature }
     const tokens = splitTokens(String(text))
     for (let i = 0; i < tokens.length; i += size)

@@ -3,12 +3,12 @@ import type { StreamScript } from '../stream-script.ts'
 import { streamChunks } from './stream-chunks.ts'
 import { writeFailure } from './write-failure.ts'
 
-/** The stream of a whole answer: data lines that end in CRLF, as the vendor's do, or the elements of a JSON array. */
+/** The stream of a whole answer, as server-sent events with CRLF (like the vendor's), or as the elements of a JSON array. */
 export function streamResponse(document: JsonObject, sse: boolean): StreamScript {
   const chunks = streamChunks(document)
   const deltas = chunks.length - 1
   let first = true
-  const print = (frame: Json): string => {
+  const encode = (frame: Json): string => {
     if (sse) return `data: ${JSON.stringify(frame)}\r\n\r\n`
     const before = first ? '[' : ',\r\n'
     first = false
@@ -18,12 +18,12 @@ export function streamResponse(document: JsonObject, sse: boolean): StreamScript
     contentType: sse ? 'text/event-stream' : 'application/json; charset=UTF-8',
     middle: Math.max(1, Math.floor(deltas / 2)),
     malformed: sse ? 'data: {"demo": broken\r\n\r\n' : ',\r\n{"demo": broken',
-    pieces: printed(chunks, print, sse ? '' : '\r\n]'),
-    fail: (failure) => print(writeFailure(failure).body) + (sse ? '' : '\r\n]'),
+    pieces: printed(chunks, encode, sse ? '' : '\r\n]'),
+    fail: (failure) => encode(writeFailure(failure).body) + (sse ? '' : '\r\n]'),
   }
 }
 
-function* printed(chunks: readonly JsonObject[], print: (frame: Json) => string, end: string): Iterable<string> {
-  for (const chunk of chunks) yield print(chunk)
+function* printed(chunks: readonly JsonObject[], encode: (frame: Json) => string, end: string): Iterable<string> {
+  for (const chunk of chunks) yield encode(chunk)
   yield end
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 
-/** A schema of either dialect as plain JSON Schema: types in lower case, `nullable` as a type. */
+/** Turns a schema of either dialect into plain JSON Schema, with types in lower case and `nullable` as a type. */
 export function toJsonSchema(schema: JsonObject): JsonObject {
   const plain: Record<string, Json> = {}
   for (const [key, value] of Object.entries(schema)) {

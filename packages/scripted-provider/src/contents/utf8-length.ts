@@ -1,4 +1,4 @@
-/** Bytes of a text in UTF-8. A lone surrogate counts as the sign that replaces it. */
+/** The length of a text in bytes of UTF-8. A lone surrogate counts as its replacement character. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {

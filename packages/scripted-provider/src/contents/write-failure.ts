@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Failure, FailureCode, Json, JsonObject, WireReply } from '@interlingua/core'
 
-/** Code and status word of each failure. https://ai.google.dev/gemini-api/docs/troubleshooting */
+/** The status code and status word of each failure. https://ai.google.dev/gemini-api/docs/troubleshooting */
 const kinds: Readonly<Record<FailureCode, readonly [number, string]>> = {
   'invalid-request': [400, 'INVALID_ARGUMENT'],
   'context-length': [400, 'INVALID_ARGUMENT'],
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<FailureCode, readonly [number, string]>> = {
   'malformed-upstream': [500, 'INTERNAL'],
 }
 
-/** The vendor's error document. When to come back stands in it, not in a header. */
+/** Writes the vendor's error document, which states the delay before a retry in the body and not in a header. */
 export function writeFailure(failure: Failure): WireReply<JsonObject> {
   const [status, word] = kinds[failure.code]
   const own = failure.extensions?.['contents']?.rest

@@ -2,7 +2,10 @@ import { isJsonObject, parseJson } from '@interlingua/core'
 import type { Citation, Json, JsonObject, Part } from '@interlingua/core'
 import { utf8Length } from './utf8-length.ts'
 
-/** What a search found, with the places in the text that it supports: in bytes of UTF-8, as this vendor counts. `undefined`: nobody searched. */
+/**
+ * Writes the results of a search with the places in the text that they support, in bytes of UTF-8; `undefined` for an answer without a
+ * search.
+ */
 export function writeGrounding(parts: readonly Part[], wire: readonly JsonObject[]): JsonObject | undefined {
   const search = parts.find((part) => part.type === 'hosted-call' && part.family === 'web-search')
   if (search?.type !== 'hosted-call') return undefined
@@ -26,7 +29,7 @@ export function writeGrounding(parts: readonly Part[], wire: readonly JsonObject
   }
 }
 
-/** Zero is left out, as everywhere in this vendor's JSON. */
+/** Writes a supported place. Like all of this vendor's JSON, it leaves out zero. */
 function writeSupport(text: string, { span }: Citation, partIndex: number, chunk: number): JsonObject {
   const start = utf8Length(text.slice(0, span?.start ?? 0))
   const said = text.slice(span?.start ?? 0, span?.end)

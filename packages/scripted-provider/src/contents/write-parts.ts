@@ -4,17 +4,17 @@ import { thoughtSignature } from './thought-signature.ts'
 
 export interface PartOptions {
   readonly responseId: string
-  /** Whether calls have ids. */
+  /** True where calls have ids. */
   readonly callIds: boolean
-  /** Whether the first call is signed. */
+  /** True where the first call is signed. */
   readonly signCalls: boolean
-  /** Whether the last text and every medium is signed. */
+  /** True where the last text and every medium are signed. */
   readonly signText: boolean
-  /** Whether what hosted tools did is shown as parts. */
+  /** True where the work of hosted tools is shown as parts. */
   readonly serverTools: boolean
 }
 
-/** The parts of a candidate. What a search found has no part: it is grounding metadata. */
+/** Writes the parts of a candidate. Search results have no part of their own: they are grounding metadata. */
 export function writeParts(parts: readonly Part[], options: PartOptions): readonly JsonObject[] {
   const written: JsonObject[] = []
   let signed = false

@@ -9,7 +9,7 @@ import type { ContentsBody } from './shapes/request-shape.ts'
 import { writeGrounding } from './write-grounding.ts'
 import { writeParts } from './write-parts.ts'
 
-/** The whole answer as this vendor's document. https://ai.google.dev/api/generate-content#generatecontentresponse */
+/** Writes a whole answer as this vendor's document. https://ai.google.dev/api/generate-content#generatecontentresponse */
 export function writeResponse(
   response: GenerateResponse,
   body: ContentsBody,
@@ -50,14 +50,14 @@ function writeCandidate(
     signText: thought,
     serverTools: body.toolConfig?.includeServerSideToolInvocations === true,
   })
-  // A draft comes before what became of it.
+  // A draft stands before the final image.
   const wire = draft === undefined ? written : [{ inlineData: { mimeType: 'image/png', data: draft }, thought: true }, ...written]
   const unified = finish?.unified ?? 'stop'
   const filtered = unified === 'content-filter'
   const grounding = writeGrounding(parts, wire)
   const logprobs = parts.flatMap((part) => (part.type === 'text' ? (part.logprobs ?? []) : []))
   return {
-    // What a filter stopped has no content at all; what the cap stopped may have one without parts.
+    // A filtered answer without parts has no content; an answer that the token limit stopped may have a content without parts.
     ...(!(filtered && wire.length === 0) && { content: wire.length > 0 ? { parts: wire, role: 'model' } : { role: 'model' } }),
     finishReason: finish?.raw?.value ?? finishReasons[unified],
     ...(finish?.message !== undefined && { finishMessage: finish.message }),
@@ -68,7 +68,7 @@ function writeCandidate(
   }
 }
 
-/** A word of an enum is no JSON. */
+/** Removes the JSON quotes from a word of an enum. */
 function unquoted(part: Part): Part {
   const word = part.type === 'text' ? parseJson(part.text) : undefined
   return part.type === 'text' && typeof word === 'string' ? { ...part, text: word } : part
@@ -81,14 +81,14 @@ function ratings(blocked: boolean): readonly JsonObject[] {
   })
 }
 
-/** What was read of a cache of the provider's own is at least what the cached content holds. */
+/** Counts at least the tokens of the cached content as read from the cache. */
 function withCache(usage: Usage, cached: CachedContent | undefined): Usage {
   if (cached === undefined) return usage
   const { input } = usage
   return { ...usage, input: { ...input, cacheRead: Math.min(input.total ?? 0, Math.max(cached.tokens, input.cacheRead ?? 0)) } }
 }
 
-/** Zero counts are left out. What a hosted tool read stands beside the prompt, and thoughts beside the candidates. */
+/** Writes the usage without zero counts. Tokens of hosted tools are counted beside the prompt, and thoughts beside the candidates. */
 function writeUsage({ input, output }: Usage, blocked: boolean, held: number): JsonObject {
   const tools = input.toolUse ?? 0
   const prompt = (input.total ?? 0) - tools + held

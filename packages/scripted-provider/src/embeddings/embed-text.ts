@@ -1,11 +1,14 @@
 import { hashText } from './hash-text.ts'
 import { widest } from './widest.ts'
 
-/** In how many places of the vector a feature shows: enough that unrelated texts hardly meet, few enough that a long text takes no time. */
+/**
+ * The number of places of a vector in which a feature counts: many enough that unrelated texts hardly meet, and few enough that a long text
+ * takes no time.
+ */
 const places = 48
-/** How much of a text is neither words nor pieces of words: case, punctuation, order. */
+/** The share of a text's other properties: case, punctuation and order. */
 const rest = 0.08
-/** Words that nearly every text has say little about what it is about. */
+/** Frequent words, which say little about the subject of a text. */
 const common = new Set(
   'a an and are as at be by do for from has have how i in is it its my of on or that the this to was we what when where which will with you your'.split(
     ' ',
@@ -13,8 +16,8 @@ const common = new Set(
 )
 
 /**
- * A vector of unit length: deterministic, and closer to another the more words and pieces of words the texts share (a random projection of
- * those). `dimensions` is from 1 to 3,072; fewer are the beginning of more, made unit length again. Eight decimals.
+ * A vector of unit length, by a random projection of words and pieces of words: the more two texts share, the closer their vectors.
+ * `dimensions` is from 1 to 3,072, and a shorter vector is the beginning of a longer one, normalised again; numbers have eight decimals.
  */
 export function embedText(text: string, dimensions: number): readonly number[] {
   const sums = new Float64Array(widest)
@@ -24,7 +27,7 @@ export function embedText(text: string, dimensions: number): readonly number[] {
   return unit(sums.subarray(0, dimensions))
 }
 
-/** What a text is told by, with how much. */
+/** The features of a text with their weights. */
 function featuresOf(text: string): ReadonlyMap<string, number> {
   const features = new Map<string, number>()
   const add = (feature: string, weight: number): void => void features.set(feature, (features.get(feature) ?? 0) + weight)
@@ -38,7 +41,7 @@ function featuresOf(text: string): ReadonlyMap<string, number> {
     const pieces = Math.max(1, padded.length - 3)
     for (let at = 0; at < pieces; at++) add(`~${padded.slice(at, at + 4)}`, (0.8 * weight) / Math.sqrt(pieces))
   }
-  // A word that comes ten times does not say ten times as much.
+  // A word that occurs ten times does not weigh ten times as much.
   for (const [feature, weight] of features) features.set(feature, Math.sqrt(weight))
   return features
 }
@@ -52,7 +55,7 @@ function scatter(sums: Float64Array, seed: number, weight: number): void {
   }
 }
 
-/** Adds a little of everywhere, so that no beginning of a vector is without length. */
+/** Adds a small share to every dimension, so that no beginning of a vector has length 0. */
 function blend(sums: Float64Array, seed: number, share: number): void {
   let squares = 0
   for (const sum of sums) squares += sum * sum
@@ -64,7 +67,7 @@ function blend(sums: Float64Array, seed: number, share: number): void {
   }
 }
 
-/** xorshift32: never 0 for a seed that is not. */
+/** A step of xorshift32, which never reaches 0 from another number. */
 function step(state: number): number {
   let next = state ^ (state << 13)
   next ^= next >>> 17

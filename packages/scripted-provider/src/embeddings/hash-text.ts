@@ -1,4 +1,4 @@
-/** A 32-bit hash (FNV-1a, then mixed so that every bit of it may be used). */
+/** A 32-bit hash: FNV-1a, mixed so that every bit may be used. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

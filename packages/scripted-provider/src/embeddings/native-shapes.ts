@@ -27,7 +27,7 @@ const options = {
   outputDimensionality: optional(whole(1, widest)),
 } as const
 
-/** The body of `:embedContent`. `embedContentConfig` is Vertex's place for the options. https://ai.google.dev/api/embeddings */
+/** The body of `:embedContent`. Vertex takes the options in `embedContentConfig`. https://ai.google.dev/api/embeddings */
 export const embedShape = message({
   model: optional(text),
   content: message({

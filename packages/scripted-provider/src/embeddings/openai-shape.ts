@@ -1,12 +1,12 @@
 import type { Json } from '@interlingua/core'
-import { Misfit } from '../shape/misfit.ts'
+import { ValidationError } from '../shape/validation-error.ts'
 import type { Place } from '../shape/place.ts'
 import { shape } from '../shape/shape.ts'
 import { widest } from './widest.ts'
 
 const { optional, text, choice, fields, whole, list } = shape
 
-/** Inputs in one call. */
+/** The largest number of inputs in a call. */
 const most = 2048
 
 /** The body of `POST /v1/embeddings`. https://platform.openai.com/docs/api-reference/embeddings/create */
@@ -18,17 +18,17 @@ export const openaiShape = fields({
   user: optional(text),
 })
 
-/** A text, texts, a text as tokens, or several of those: in any case as a list of texts or lists of tokens. */
+/** Reads a text, several texts, a list of tokens, or several of those, as a list of texts or token lists. */
 function inputs(value: Json | undefined, place: Place | undefined): readonly (string | readonly number[])[] {
   const found = several(value, place)
-  if (found.length === 0) throw new Misfit(place, { type: 'custom', message: 'expected at least one input.' })
+  if (found.length === 0) throw new ValidationError(place, { type: 'custom', message: 'expected at least one input.' })
   if (found.length > most)
-    throw new Misfit(place, {
+    throw new ValidationError(place, {
       type: 'custom',
       message: `array too long. Expected at most ${most} inputs, but got ${found.length} instead.`,
     })
   if (found.some(({ length }) => length === 0))
-    throw new Misfit(place, { type: 'custom', message: 'input cannot be an empty string.', code: 'empty_string' })
+    throw new ValidationError(place, { type: 'custom', message: 'input cannot be an empty string.', code: 'empty_string' })
   return found
 }
 

@@ -4,8 +4,8 @@ import { widest } from './widest.ts'
 const { optional, text, flag, choice, fields, whole, list, object, record } = shape
 
 /**
- * The body of `:predict` of an embedding model at Vertex. Instances and parameters are free values there, so their names have one spelling
- * each. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api
+ * The body of `:predict` for an embedding model at Vertex, whose names have only one spelling because instances and parameters are
+ * free-form values. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api
  */
 export const predictEmbeddingsShape = fields({
   instances: list(

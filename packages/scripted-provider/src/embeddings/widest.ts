@@ -1,2 +1,2 @@
-/** The most dimensions that a vector of the demo has; a shorter one is the beginning of it. */
+/** The largest number of dimensions of a vector. A shorter vector is the beginning of the longest. */
 export const widest = 3072

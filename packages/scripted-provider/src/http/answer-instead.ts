@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Directives } from '../read-directives.ts'
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 import { readDuration } from './read-duration.ts'
 
-/** Does what directives ask for before there is any answer: silence, and the page of a broken proxy. Whether that was the answer. */
-export async function answerInstead({ response, signal }: Exchange, directives: Directives): Promise<boolean> {
+/**
+ * Obeys the directives that replace the answer: silence, or the page of a broken proxy. Returns true where the request is answered with
+ * that.
+ */
+export async function answerInstead({ response, signal }: DemoRequest, directives: Directives): Promise<boolean> {
   const stall = directives.get('stall')
   if (stall?.words.includes('first')) await sleep(readDuration(stall), undefined, { signal })
   if (!directives.has('html-502')) return false

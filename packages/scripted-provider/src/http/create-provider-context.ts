@@ -1,9 +1,10 @@
-import { defaultLimits, defaultPolicy, deriveId } from '@interlingua/core'
+import { defaultLimits, defaultPolicy } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { Context } from '@interlingua/core'
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 
-/** The adapters' context on the demo's side: a clock that stands still and ids that follow from the request. The demo loses nothing that a caller should know of. */
-export function createProviderContext({ state, requestId }: Exchange): Context {
+/** The adapters' context in the demo, with a clock that stands still, ids derived from the request, and no notices. */
+export function createProviderContext({ state, requestId }: DemoRequest): Context {
   let ids = 0
   return {
     onNotice: () => {},

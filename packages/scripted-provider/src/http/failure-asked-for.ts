@@ -1,10 +1,11 @@
-import { codeOfStatus, type Failure, type Format } from '@interlingua/core'
+import type { Failure, Format } from '@interlingua/core'
+import { codeFromStatus } from '@interlingua/core/adapter'
 import { directiveNames } from '../directive-names.ts'
 import type { Directive, Directives } from '../read-directives.ts'
 import { refuse } from '../rules/refuse.ts'
 import { finishAskedFor } from '../script/finish-asked-for.ts'
 
-/** The error that the directives ask for instead of an answer. */
+/** The error that the directives ask for instead of an answer; `undefined` where they ask for none. */
 export function failureAskedFor(directives: Directives, format: Format): Failure | undefined {
   for (const name of directives.keys()) if (!Object.hasOwn(directiveNames, name)) return refuse(`Unknown demo directive: ${name}`)
   const reason = directives.get('finish')?.words[0]
@@ -23,7 +24,7 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
   const number = Number(status.words[0])
   if (!Number.isInteger(number) || number < 400 || number > 599) return refuse('The demo directive status needs a number from 400 to 599')
   return {
-    code: codeOfStatus(number) ?? (number < 500 ? 'invalid-request' : 'server'),
+    code: codeFromStatus(number) ?? (number < 500 ? 'invalid-request' : 'server'),
     message: `Demo provider: status ${number}, as asked for`,
     retryable: number >= 500 || number === 429,
     status: number,
@@ -31,7 +32,7 @@ export function failureAskedFor(directives: Directives, format: Format): Failure
   }
 }
 
-/** In the vendor's own words: frameworks know it by them. */
+/** The vendor's own message, by which frameworks recognise the error. */
 function tooLong(format: Format): string {
   switch (format) {
     case 'contents':
@@ -45,7 +46,7 @@ function tooLong(format: Format): string {
   }
 }
 
-/** What these say of a blocked prompt, they say themselves. */
+/** The formats that report a blocked prompt in their own documents. */
 const ownWords: ReadonlySet<Format> = new Set(['contents', 'openai-images', 'ark-images', 'dashscope', 'vertex-predict'])
 
 function retryAfter({ options }: Directive): Pick<Failure, 'retryAfterMs'> {

@@ -1,6 +1,6 @@
 import type { Usage } from '@interlingua/core'
 
-/** An answer that the provider gave to its end, for tests of whoever counts what was used. */
+/** An answer that was sent completely, for tests that compare counted usage. */
 export interface GivenAnswer {
   readonly format: string
   readonly model: string

@@ -1,4 +1,7 @@
-/** Model and method of a path of Google's: of the Developer API, or below a project or without one at Vertex. The method follows the last colon. */
+/**
+ * The model and the method of a Google path: on the Developer API, or at Vertex with or without a project. The method follows the last
+ * colon.
+ */
 export function googleAddress(path: string): { readonly model: string; readonly method: string } | undefined {
   const [, model, method] = pattern.exec(path) ?? []
   return model === undefined || method === undefined ? undefined : { model: decodeURIComponent(model), method }

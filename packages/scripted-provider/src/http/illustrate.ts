@@ -5,23 +5,23 @@ import { geminiImageSize } from '../images/gemini-image-size.ts'
 import { readConversation } from '../read-conversation.ts'
 import type { Directives } from '../read-directives.ts'
 import { openInput } from './media/open-input.ts'
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 import type { Bitmap } from './paint/bitmap.ts'
 import { makeImage } from './paint/make-image.ts'
 import type { Illustrated, Refused } from './served-dialect.ts'
 
-/** Tokens of an image of about a megapixel. */
+/** The tokens of an image of about a megapixel. */
 const perImage = 1290
-/** In squares of so many pixels a draft shows what is to come. */
+/** The side of a draft's squares in pixels. */
 const draftly = 32
 
-/** Paints the images of an answer: what the request says on the images that it gives. */
+/** Paints the images of an answer: the prompt, on top of the request's images. */
 export async function illustrate(
   response: GenerateResponse,
   request: GenerateRequest,
   body: ContentsBody,
   directives: Directives,
-  exchange: Exchange,
+  demoRequest: DemoRequest,
 ): Promise<Illustrated | Refused> {
   const stopped = stoppedBy(response, directives)
   if (stopped) return { response: { ...response, candidates: response.candidates.map((candidate) => ({ ...candidate, ...stopped })) } }
@@ -32,7 +32,7 @@ export async function illustrate(
   const inputs: Bitmap[] = []
   for (const { source } of imagesOf(request)) {
     if (source.type !== 'inline' && source.type !== 'url') continue
-    const bitmap = await openInput(source.type === 'url' ? source.url : `data:${source.mime};base64,${source.base64}`, exchange)
+    const bitmap = await openInput(source.type === 'url' ? source.url : `data:${source.mime};base64,${source.base64}`, demoRequest)
     if (typeof bitmap === 'string')
       return { failure: refuseContents('Unable to process input image. Please retry or report in https://ai.google.dev') }
     inputs.push(bitmap)
@@ -58,7 +58,7 @@ export async function illustrate(
   }
 }
 
-/** What a filter, or another reason to stop, leaves of an answer: nothing. */
+/** The end of an answer that a filter or another reason stopped, without parts; `undefined` for an answer that goes on. */
 function stoppedBy(
   { candidates }: GenerateResponse,
   directives: Directives,
@@ -75,7 +75,7 @@ function isImage(part: Part): part is MediaPart {
   return part.type === 'media' && part.kind === 'image'
 }
 
-/** The images of the user's latest words; where there are none, those of the answer before, which are to be changed. */
+/** The images in the user's latest turn, or else those of the answer before it, which the prompt changes. */
 function imagesOf(request: GenerateRequest): readonly MediaPart[] {
   const given = readConversation(request).parts.filter(isImage)
   return given.length > 0 ? given : (request.turns.findLast(({ author }) => author === 'assistant')?.parts.filter(isImage) ?? [])

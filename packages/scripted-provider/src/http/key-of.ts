@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 
-/** The key of a request, wherever a vendor's client puts it. */
-export function keyOf({ headers, query }: Pick<Exchange, 'headers' | 'query'>): string | undefined {
+/** The key of a request, in whichever header or parameter a vendor's client sends it. */
+export function keyOf({ headers, query }: Pick<DemoRequest, 'headers' | 'query'>): string | undefined {
   return (
     headers['x-api-key'] ??
     headers['x-goog-api-key'] ??

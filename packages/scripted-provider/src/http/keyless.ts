@@ -1,6 +1,6 @@
 import type { Failure } from '@interlingua/core'
 
-/** The error of a request without a key. */
+/** The error for a request without a key. */
 export const keyless: Failure = {
   code: 'authentication',
   message: 'No API key: send one, any will do for the demo',

@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** The body as text, or `undefined` where it is longer than the provider allows. */
-export async function readBody(exchange: Exchange): Promise<string | undefined> {
-  return (await readBytes(exchange))?.toString('utf8')
+/** Reads the body as text; `undefined` for a body above the provider's limit. */
+export async function readBody(demoRequest: DemoRequest): Promise<string | undefined> {
+  return (await readBytes(demoRequest))?.toString('utf8')
 }

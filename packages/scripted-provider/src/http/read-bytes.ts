@@ -1,7 +1,10 @@
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 
-/** The body, or `undefined` where it is longer than the provider allows. What is too much is read and thrown away, so that the client gets its answer. */
-export async function readBytes({ request, state }: Exchange): Promise<Buffer | undefined> {
+/**
+ * Reads the body; `undefined` for a body above the provider's limit. The rest of a body that is too long is read and dropped, so that the
+ * client gets its answer.
+ */
+export async function readBytes({ request, state }: DemoRequest): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange.ts'
-import type { VendorFace } from './vendor-face.ts'
+import type { DemoRequest } from './demo-request.ts'
+import type { VendorProfile } from './vendor-profile.ts'
 
 /** The header that names the request, where the vendor has one. */
-export function requestIdOf({ requestId }: Exchange, { requestIdHeader }: VendorFace): Readonly<Record<string, string>> {
+export function requestIdOf({ requestId }: DemoRequest, { requestIdHeader }: VendorProfile): Readonly<Record<string, string>> {
   return requestIdHeader === undefined ? {} : { [requestIdHeader]: requestId }
 }

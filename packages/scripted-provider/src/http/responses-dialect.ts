@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import { checkResponsesRequest } from '../responses/check-responses-request.ts'
-import { phraseMisfit } from '../responses/phrase-misfit.ts'
+import { formatValidationError } from '../responses/format-validation-error.ts'
 import { readItem } from '../responses/shapes/read-item.ts'
 import type { WireItem } from '../responses/shapes/read-item.ts'
 import { countShape, requestShape } from '../responses/shapes/request-shape.ts'
@@ -11,9 +11,9 @@ import { refuseResponses } from '../responses/refuse-responses.ts'
 import { streamResponse } from '../responses/stream-response.ts'
 import { writeFailure } from '../responses/write-failure.ts'
 import { writeResponse } from '../responses/write-response.ts'
-import { Misfit } from '../shape/misfit.ts'
+import { ValidationError } from '../shape/validation-error.ts'
 import type { Shape } from '../shape/shape.ts'
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 import { keyless } from './keyless.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
@@ -22,7 +22,7 @@ import type { Refused, ServedDialect, Understood } from './served-dialect.ts'
 const path = '/v1/responses'
 const countPath = `${path}/input_tokens`
 
-/** OpenAI Responses, read and printed without the adapter of the format. */
+/** OpenAI Responses, implemented without the adapter of the format. */
 export const responsesDialect: ServedDialect = {
   format: 'responses',
   model: 'demo-responses',
@@ -38,27 +38,27 @@ export const responsesDialect: ServedDialect = {
     const place = method === 'POST' ? /^[^/]+\/cancel$/ : /^[^/]+(?:\/input_items)?$/
     return place.test(asked.slice(path.length + 1)) ? 'own' : 'unknown'
   },
-  read: ({ body }, exchange) => attempt(() => understand(readBody(requestShape, body), exchange)),
-  readCount: ({ body }, exchange) => attempt(() => understand({ model: 'demo-responses', ...readBody(countShape, body) }, exchange)),
+  read: ({ body }, demoRequest) => attempt(() => understand(readBody(requestShape, body), demoRequest)),
+  readCount: ({ body }, demo) => attempt(() => understand({ model: 'demo-responses', ...readBody(countShape, body) }, demo)),
   writeCount: (tokens) => ({ object: 'response.input_tokens', input_tokens: tokens }),
   writeFailure,
   serveOwn: serveStored,
 }
 
 function readBody<T>(shape: Shape<T>, body: unknown): T {
-  return shape(body as Json, undefined) // it was parsed from JSON
+  return shape(body as Json, undefined) // the body was parsed from JSON
 }
 
 function attempt(read: () => Understood | Refused): Understood | Refused {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Misfit) return { failure: phraseMisfit(error) }
+    if (error instanceof ValidationError) return { failure: formatValidationError(error) }
     throw error
   }
 }
 
-function understand(body: ResponsesBody, { state, headers }: Exchange): Understood | Refused {
+function understand(body: ResponsesBody, { state, headers }: DemoRequest): Understood | Refused {
   const before = body.previous_response_id === undefined ? undefined : state.responses.get(body.previous_response_id)
   if (body.previous_response_id !== undefined && before === undefined)
     return {
@@ -83,7 +83,7 @@ function understand(body: ResponsesBody, { state, headers }: Exchange): Understo
     check: () => checkResponsesRequest(body, items, state.responses),
     writeDocument: ({ response }) => {
       const document = keep(writeResponse(response, body))
-      // In the background the answer is there when it is asked for.
+      // An answer in the background starts as queued, and is complete when the client polls it.
       return body.background === true ? { ...document, status: 'queued', ...nothingYet } : document
     },
     openStream: ({ response }) => streamResponse(keep(writeResponse(response, body)), body),
@@ -92,7 +92,7 @@ function understand(body: ResponsesBody, { state, headers }: Exchange): Understo
 
 const nothingYet = { completed_at: null, output: [], usage: null } as const
 
-/** References as what they refer to, where that is known. */
+/** The items with each reference replaced by its item, where that is known. */
 function resolve(items: readonly WireItem[], find: (id: string) => JsonObject | undefined): readonly WireItem[] {
   return items.map((item) => {
     const found = item.type === 'item_reference' ? find(item.id) : undefined
@@ -105,30 +105,30 @@ function outputItems(document: JsonObject): readonly WireItem[] {
   return Array.isArray(output) ? output.filter(isJsonObject).map((item: JsonObject) => readItem(item, undefined)) : []
 }
 
-/** `GET` and `DELETE` of a stored answer, `GET` of what led to it, and `POST` to cancel it. */
-function serveStored(exchange: Exchange): void {
-  const { path: asked, state, request } = exchange
+/** Serves `GET` and `DELETE` of a stored answer, `GET` of its input items, and `POST` to cancel it. */
+function serveStored(demoRequest: DemoRequest): void {
+  const { path: asked, state, request } = demoRequest
   const [id = '', list] = asked.slice(path.length + 1).split('/')
   const stored = state.responses.get(id)
   if (!stored) {
     const failure = refuseResponses(`Response with id '${id}' not found.`, undefined, undefined, 404)
-    return sendFailure(exchange, responsesDialect, failure)
+    return sendFailure(demoRequest, responsesDialect, failure)
   }
   if (request.method === 'DELETE') {
     state.responses.delete(id)
-    return sendJson(exchange, 200, { id, object: 'response', deleted: true })
+    return sendJson(demoRequest, 200, { id, object: 'response', deleted: true })
   }
   if (list === 'cancel') {
     if (stored.document['background'] !== true)
-      return sendFailure(exchange, responsesDialect, refuseResponses('Cannot cancel a synchronous response.', 'response_id'))
+      return sendFailure(demoRequest, responsesDialect, refuseResponses('Cannot cancel a synchronous response.', 'response_id'))
     const document = stored.queued ? { ...stored.document, status: 'cancelled', ...nothingYet } : stored.document
     state.responses.put(id, { ...stored, document, queued: false })
-    return sendJson(exchange, 200, document)
+    return sendJson(demoRequest, 200, document)
   }
   if (list === undefined) {
     if (stored.queued) state.responses.put(id, { ...stored, queued: false })
-    return sendJson(exchange, 200, stored.document)
+    return sendJson(demoRequest, 200, stored.document)
   }
   const data = stored.input.map((item, i) => ({ ...item, id: 'id' in item && item.id !== undefined ? item.id : `item_${i}` }))
-  sendJson(exchange, 200, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false })
+  sendJson(demoRequest, 200, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false })
 }

@@ -1,8 +1,8 @@
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 
 /** A whole JSON answer. */
 export function sendJson(
-  { response, request }: Exchange,
+  { response, request }: DemoRequest,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},

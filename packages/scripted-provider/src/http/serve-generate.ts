@@ -8,7 +8,7 @@ import { checkReasoningDetails } from '../rules/check-reasoning-details.ts'
 import { checkReasoningReplay } from '../rules/check-reasoning-replay.ts'
 import { refuse } from '../rules/refuse.ts'
 import { answerInstead } from './answer-instead.ts'
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 import { failureAskedFor } from './failure-asked-for.ts'
 import { liveDirectives } from './live-directives.ts'
 import { checkVendorDirective, isVendorModel, refusalOf, sendRefusal } from './refuse-as-vendor.ts'
@@ -17,42 +17,42 @@ import { sendFailure } from './send-failure.ts'
 import { sendStream } from './send-stream.ts'
 import type { ServedDialect } from './served-dialect.ts'
 
-/** Answers a request to generate: as a document or a stream, well or badly, as its directives say. */
-export async function serveGenerate(exchange: Exchange, dialect: ServedDialect, body: unknown): Promise<void> {
-  const { path, query, headers, state } = exchange
+/** Answers a request to generate, as a document or a stream, as its directives ask. */
+export async function serveGenerate(demoRequest: DemoRequest, dialect: ServedDialect, body: unknown): Promise<void> {
+  const { path, query, headers, state } = demoRequest
   const message = { path, query, headers, body }
-  const understood = dialect.read(message, exchange)
-  if ('failure' in understood) return sendFailure(exchange, dialect, understood.failure)
+  const understood = dialect.read(message, demoRequest)
+  if ('failure' in understood) return sendFailure(demoRequest, dialect, understood.failure)
   const { request } = understood
   const { fresh } = readConversation(request)
   const directives = liveDirectives(readDirectives(fresh, headers), fresh, state)
-  if (await answerInstead(exchange, directives)) return
+  if (await answerInstead(demoRequest, directives)) return
   const asked = readChatDialects([...state.chatDialect, ...(directives.get('dialect')?.words ?? [])])
-  if (typeof asked === 'string') return sendFailure(exchange, dialect, refuse(`Unknown demo dialect: ${asked}`))
+  if (typeof asked === 'string') return sendFailure(demoRequest, dialect, refuse(`Unknown demo dialect: ${asked}`))
   const flags = dialect.format === 'chat' ? asked : none
   const wanted = failureAskedFor(directives, dialect.format) ?? checkVendorDirective(directives)
-  if (wanted) return sendFailure(exchange, dialect, wanted)
-  const refusal = refusalOf(exchange, dialect, request.model, body, directives)
-  if (refusal && isVendorModel(request.model)) return sendRefusal(exchange, dialect, refusal)
+  if (wanted) return sendFailure(demoRequest, dialect, wanted)
+  const refusal = refusalOf(demoRequest, dialect, request.model, body, directives)
+  if (refusal && isVendorModel(request.model)) return sendRefusal(demoRequest, dialect, refusal)
   const failure = understood.check() ?? checkReplay(request, flags)
-  if (failure) return sendFailure(exchange, dialect, failure)
-  if (refusal) return sendRefusal(exchange, dialect, refusal)
+  if (failure) return sendFailure(demoRequest, dialect, failure)
+  if (refusal) return sendRefusal(demoRequest, dialect, refusal)
   const input = state.caches.get(dialect.format)?.account(request)
   const scripted = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
   const illustrated = (await understood.illustrate?.(scripted, directives)) ?? { response: scripted }
-  if ('failure' in illustrated) return sendFailure(exchange, dialect, illustrated.failure)
+  if ('failure' in illustrated) return sendFailure(demoRequest, dialect, illustrated.failure)
   const answer = { ...illustrated, directives, flags }
   const { response } = illustrated
   const { model, usage } = response
   if (state.onAnswer && usage && !breaks(directives)) {
     const given = { format: dialect.format, model, stream: request.stream === true, usage }
-    exchange.response.once('finish', () => state.onAnswer?.(given))
+    demoRequest.response.once('finish', () => state.onAnswer?.(given))
   }
-  if (request.stream) return sendStream(exchange, dialect, understood.openStream(answer), directives)
-  return sendDocument(exchange, dialect, understood.writeDocument(answer), directives)
+  if (request.stream) return sendStream(demoRequest, dialect, understood.openStream(answer), directives)
+  return sendDocument(demoRequest, dialect, understood.writeDocument(answer), directives)
 }
 
-/** Whether the answer will end somewhere in its middle. */
+/** True where a directive breaks the answer in the middle. */
 function breaks(directives: Directives): boolean {
   return ['cut', 'cut-clean', 'malformed', 'error-event'].some((name) => directives.has(name))
 }

@@ -1,14 +1,18 @@
 import type { JsonObject } from '@interlingua/core'
-import { dialectFor } from './dialect-for.ts'
-import type { Exchange } from './exchange.ts'
+import { dialectFor, dialectsOf } from './dialect-for.ts'
+import type { DemoRequest } from './demo-request.ts'
 import { mediaDialects } from './media/media-dialects.ts'
 import { sendFailure } from './send-failure.ts'
 import { sendJson } from './send-json.ts'
-import { servedDialects } from './served-dialects.ts'
 
-/** Every demo model, with the methods that Google's list names. */
-const listed: readonly { readonly model: string; readonly methods: readonly string[] }[] = [
-  ...servedDialects.flatMap(({ model, otherModels = [] }) =>
+interface Listed {
+  readonly model: string
+  readonly methods: readonly string[]
+}
+
+/** The demo models, with the methods in Google's list. */
+const listed = ({ state }: DemoRequest): readonly Listed[] => [
+  ...dialectsOf(state).flatMap(({ model, otherModels = [] }) =>
     [model, ...otherModels].map((name) => ({ model: name, methods: ['generateContent', 'countTokens'] })),
   ),
   ...mediaDialects.flatMap(({ models }) => Object.entries(models).map(([model, method]) => ({ model, methods: [method] }))),
@@ -17,24 +21,24 @@ const listed: readonly { readonly model: string; readonly methods: readonly stri
 type Style = 'openai' | 'anthropic' | 'google'
 
 /**
- * `GET /v1/models` and `GET /v1/models/{id}`, in the messages vendor's style where its version header is sent, in Google's below `/v1beta`
- * and where its key header is sent, else in OpenAI's.
+ * Serves `GET /v1/models` and `GET /v1/models/{id}`: in the style of messages for its version header, in Google's below `/v1beta` or for
+ * its key header, and otherwise in OpenAI's.
  */
-export function serveModels(exchange: Exchange): void {
-  const { path, headers, state } = exchange
+export function serveModels(demoRequest: DemoRequest): void {
+  const { path, headers, state } = demoRequest
   const style: Style =
     path.startsWith('/v1beta/') || headers['x-goog-api-key'] !== undefined
       ? 'google'
       : headers['anthropic-version'] === undefined
         ? 'openai'
         : 'anthropic'
-  const models = listed.map(({ model, methods }) => ({ model, printed: printModel(model, methods, style, state.now) }))
+  const models = listed(demoRequest).map(({ model, methods }) => ({ model, printed: encodeModel(model, methods, style, state.now) }))
   const wanted = /^\/v1(?:beta)?\/models\/(.+)$/.exec(path)?.[1]
   if (wanted !== undefined) {
     const id = decodeURIComponent(wanted)
     const found = models.find(({ model }) => model === id)
-    if (found) return sendJson(exchange, 200, found.printed)
-    return sendFailure(exchange, dialectFor(style === 'google' ? '/v1beta/models/x:generateContent' : path, headers), {
+    if (found) return sendJson(demoRequest, 200, found.printed)
+    return sendFailure(demoRequest, dialectFor(demoRequest, style === 'google' ? '/v1beta/models/x:generateContent' : path), {
       code: 'not-found',
       message: style === 'google' ? `Model is not found: models/${id} for api version v1beta` : `model: ${id}`,
       retryable: false,
@@ -43,9 +47,9 @@ export function serveModels(exchange: Exchange): void {
   }
   const data = models.map(({ printed }) => printed)
   sendJson(
-    exchange,
+    demoRequest,
     200,
-    printList(
+    encodeList(
       data,
       style,
       models.map(({ model }) => model),
@@ -53,7 +57,7 @@ export function serveModels(exchange: Exchange): void {
   )
 }
 
-function printModel(model: string, methods: readonly string[], style: Style, now: number): JsonObject {
+function encodeModel(model: string, methods: readonly string[], style: Style, now: number): JsonObject {
   switch (style) {
     case 'openai':
       return { id: model, object: 'model', created: Math.floor(now / 1000), owned_by: 'interlingua-demo' }
@@ -75,7 +79,7 @@ function printModel(model: string, methods: readonly string[], style: Style, now
   }
 }
 
-function printList(data: readonly JsonObject[], style: Style, ids: readonly string[]): JsonObject {
+function encodeList(data: readonly JsonObject[], style: Style, ids: readonly string[]): JsonObject {
   switch (style) {
     case 'openai':
       return { object: 'list', data }

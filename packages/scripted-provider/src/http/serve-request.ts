@@ -1,11 +1,12 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refuse } from '../rules/refuse.ts'
 import { dialectFor } from './dialect-for.ts'
-import type { Exchange, ProviderState } from './exchange.ts'
+import type { DemoRequest, ProviderState } from './demo-request.ts'
 import { keyOf } from './key-of.ts'
 import { filesPath } from './media/files-path.ts'
 import { mediaDialects } from './media/media-dialects.ts'
+import { Refusal } from './media/refusal.ts'
 import { serveFile } from './media/serve-file.ts'
 import { serveMedia } from './media/serve-media.ts'
 import { readBody } from './read-body.ts'
@@ -16,21 +17,21 @@ import { serveGenerate } from './serve-generate.ts'
 import { serveModels } from './serve-models.ts'
 import { serveVideoFile } from './videos/serve-video-file.ts'
 
-/** Answers one request, whatever it is. Never rejects. */
+/** Answers any request. Never rejects. */
 export async function serveRequest(state: ProviderState, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const exchange = open(state, request, response)
+  const demoRequest = open(state, request, response)
   state.stats.active++
   try {
-    await route(exchange)
+    await route(demoRequest)
   } catch (error) {
-    if (!exchange.signal.aborted) fail(exchange, error)
+    if (!demoRequest.signal.aborted) fail(demoRequest, error)
   } finally {
     state.stats.active--
-    if (exchange.signal.aborted) state.stats.abandoned++
+    if (demoRequest.signal.aborted) state.stats.abandoned++
   }
 }
 
-function open(state: ProviderState, request: IncomingMessage, response: ServerResponse): Exchange {
+function open(state: ProviderState, request: IncomingMessage, response: ServerResponse): DemoRequest {
   const number = ++state.stats.requests
   const url = new URL(request.url ?? '/', 'http://demo')
   const headers: Record<string, string> = {}
@@ -53,45 +54,45 @@ function open(state: ProviderState, request: IncomingMessage, response: ServerRe
   }
 }
 
-async function route(exchange: Exchange): Promise<void> {
-  const { path, request, headers } = exchange
+async function route(demoRequest: DemoRequest): Promise<void> {
+  const { path, request, headers } = demoRequest
   const method = request.method ?? 'GET'
   if (path === '/' && (method === 'GET' || method === 'HEAD'))
-    return sendJson(exchange, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
-  if (path.startsWith(filesPath)) return (await serveVideoFile(exchange)) ? undefined : serveFile(exchange)
+    return sendJson(demoRequest, 200, { provider: 'demo', note: 'Demo provider (no real model)' })
+  if (path.startsWith(filesPath)) return (await serveVideoFile(demoRequest)) ? undefined : serveFile(demoRequest)
   const [media, ...others] = mediaDialects.filter(({ serves }) => serves(path))
-  if (media) return serveMedia(exchange, [media, ...others])
-  const dialect = dialectFor(path, headers, method)
-  if (!keyOf(exchange)) return sendFailure(exchange, dialect, dialect.keyless)
+  if (media) return serveMedia(demoRequest, [media, ...others])
+  const dialect = dialectFor(demoRequest, path, method)
+  if (!keyOf(demoRequest)) return sendFailure(demoRequest, dialect, dialect.keyless)
   const errand = dialect.route(path, method)
-  if (errand === 'own' && dialect.serveOwn) return dialect.serveOwn(exchange, dialect)
-  if (errand !== 'generate' && errand !== 'count') return serveOther(exchange, method)
-  if (method !== 'POST') return wrongMethod(exchange, 'POST')
-  const text = await readBody(exchange)
+  if (errand === 'own' && dialect.serveOwn) return dialect.serveOwn(demoRequest, dialect)
+  if (errand !== 'generate' && errand !== 'count') return serveOther(demoRequest, method)
+  if (method !== 'POST') return wrongMethod(demoRequest, 'POST')
+  const text = await readBody(demoRequest)
   if (text === undefined)
-    return sendFailure(exchange, dialect, {
+    return sendFailure(demoRequest, dialect, {
       code: 'too-large',
-      message: `Request exceeds the maximum of ${exchange.state.maxBodyBytes} bytes`,
+      message: `Request exceeds the maximum of ${demoRequest.state.maxBodyBytes} bytes`,
       retryable: false,
       status: 413,
     })
-  exchange.state.onRequest?.({ method, path, headers, body: text })
+  demoRequest.state.onRequest?.({ method, path, headers, body: text })
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return sendFailure(exchange, dialect, refuse('The request body is not valid JSON'))
+    return sendFailure(demoRequest, dialect, refuse('The request body is not valid JSON'))
   }
-  return errand === 'count' ? serveCount(exchange, dialect, body) : serveGenerate(exchange, dialect, body)
+  return errand === 'count' ? serveCount(demoRequest, dialect, body) : serveGenerate(demoRequest, dialect, body)
 }
 
-/** The model lists, and what nobody serves. */
-function serveOther(exchange: Exchange, method: string): void {
-  const { path, headers } = exchange
+/** Serves the model lists, and answers every unknown path with an error. */
+function serveOther(demoRequest: DemoRequest, method: string): void {
+  const { path } = demoRequest
   const models = /^\/v1(?:beta)?\/models(?:\/|$)/.test(path)
-  if (models && method === 'GET') return serveModels(exchange)
-  if (models && !path.includes(':')) return wrongMethod(exchange, 'GET')
-  sendFailure(exchange, dialectFor(path, headers), {
+  if (models && method === 'GET') return serveModels(demoRequest)
+  if (models && !path.includes(':')) return wrongMethod(demoRequest, 'GET')
+  sendFailure(demoRequest, dialectFor(demoRequest, path), {
     code: 'not-found',
     message: `Not found: ${method} ${path}`,
     retryable: false,
@@ -99,9 +100,9 @@ function serveOther(exchange: Exchange, method: string): void {
   })
 }
 
-function wrongMethod(exchange: Exchange, allowed: string): void {
-  exchange.response.setHeader('allow', allowed)
-  sendFailure(exchange, dialectFor(exchange.path, exchange.headers), {
+function wrongMethod(demoRequest: DemoRequest, allowed: string): void {
+  demoRequest.response.setHeader('allow', allowed)
+  sendFailure(demoRequest, dialectFor(demoRequest, demoRequest.path), {
     code: 'invalid-request',
     message: `Method not allowed: use ${allowed}`,
     retryable: false,
@@ -109,11 +110,12 @@ function wrongMethod(exchange: Exchange, allowed: string): void {
   })
 }
 
-/** A bug of ours, in the words of a provider. */
-function fail(exchange: Exchange, error: unknown): void {
-  if (exchange.response.headersSent) return void exchange.response.destroy()
+/** Sends the failure of a missing encoder, or of a bug, in a provider's wording. */
+function fail(demoRequest: DemoRequest, error: unknown): void {
+  if (demoRequest.response.headersSent) return void demoRequest.response.destroy()
+  if (error instanceof Refusal) return sendFailure(demoRequest, dialectFor(demoRequest, demoRequest.path), error.failure)
   const message = error instanceof Error ? error.message : 'unknown'
-  sendFailure(exchange, dialectFor(exchange.path, exchange.headers), {
+  sendFailure(demoRequest, dialectFor(demoRequest, demoRequest.path), {
     code: 'server',
     message: `The demo provider failed: ${message}`,
     retryable: true,

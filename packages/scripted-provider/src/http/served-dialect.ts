@@ -1,61 +1,64 @@
 import type { Failure, Format, GenerateRequest, GenerateResponse, JsonObject, WireMessage } from '@interlingua/core'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import type { Directives } from '../read-directives.ts'
-import type { Exchange } from './exchange.ts'
+import type { DemoRequest } from './demo-request.ts'
 import type { StreamScript } from '../stream-script.ts'
-import type { VendorFace } from './vendor-face.ts'
+import type { VendorProfile } from './vendor-profile.ts'
 
-/** What a path asks for: an answer, a count, or something that the dialect serves by itself; `unknown` is below a path of its own. */
+/**
+ * The kind of a request by its path: an answer, a count, or another task of the dialect; `unknown` is a path below one of the dialect's
+ * own.
+ */
 export type Errand = 'generate' | 'count' | 'own' | 'unknown'
 
-/** A request that fits its schema, and all that follows from it. */
+/** A request that fits its schema, with everything derived from it. */
 export interface Understood {
   readonly request: GenerateRequest
-  /** What the vendor refuses in a request that fits its schema. */
+  /** The vendor's refusal of a request that fits its schema; `undefined` for a legal one. */
   check(): Failure | undefined
-  /** Makes what the script cannot: its images. */
+  /** Makes the images of an answer, which the script cannot. */
   illustrate?(response: GenerateResponse, directives: Directives): Promise<Illustrated | Refused>
   writeDocument(answer: Answer): unknown
   openStream(answer: Answer): StreamScript
 }
 
-/** Why the vendor would refuse a request. */
+/** The reason for which the vendor would refuse a request. */
 export interface Refused {
   readonly failure: Failure
 }
 
-/** An answer whose images are painted. */
+/** An answer with its images. */
 export interface Illustrated {
   readonly response: GenerateResponse
-  /** A coarser image that was thought of before, in base64. */
+  /** A coarser image in base64 that appears as a thought. */
   readonly draft?: string
 }
 
-/** Everything that an answer is printed from, beside the request. */
+/** The parts of an answer that are needed to print it, beside the request. */
 export interface Answer {
   readonly response: GenerateResponse
   readonly directives: Directives
-  /** An image that was thought of before the answer's own. */
+  /** A coarser image in base64 that appears as a thought. */
   readonly draft?: string
-  /** Deviations of chat-compatible servers. */
+  /** The deviations of a chat-compatible server. */
   readonly flags: ReadonlySet<ChatDialect>
 }
 
-/** One wire format that the demo serves. */
-export interface ServedDialect extends VendorFace {
+/** A wire format that the demo serves. */
+export interface ServedDialect extends VendorProfile {
   readonly format: Format
-  /** The name of its demo model. */
+  /** The name of the demo model. */
   readonly model: string
-  /** Further names in the model list. */
+  /** Further names in the list of models. */
   readonly otherModels?: readonly string[]
   readonly caching: 'explicit' | 'implicit'
-  /** What a path asks of this dialect; `undefined`: nothing. */
+  /** The kind of a request by its path; `undefined` for a path that the dialect does not serve. */
   route(path: string, method: string): Errand | undefined
-  /** Whether a request to nobody's path was probably meant for this vendor: by a header that only its clients send. */
+  /** True for an unknown path whose headers are those of this vendor's clients. */
   isMeant(headers: Readonly<Record<string, string>>): boolean
-  read(message: WireMessage<unknown>, exchange: Exchange): Understood | Refused
-  readCount?(message: WireMessage<unknown>, exchange: Exchange): Pick<Understood, 'request' | 'check'> | Refused
-  writeCount?(tokens: number, exchange: Exchange): JsonObject
-  /** Answers what is neither a request to generate nor a count. */
-  serveOwn?(exchange: Exchange, dialect: ServedDialect): void | Promise<void>
+  read(message: WireMessage<unknown>, demoRequest: DemoRequest): Understood | Refused
+  readCount?(message: WireMessage<unknown>, demoRequest: DemoRequest): Pick<Understood, 'request' | 'check'> | Refused
+  writeCount?(tokens: number, demoRequest: DemoRequest): JsonObject
+  /** Serves a request that is neither to generate nor to count. */
+  serveOwn?(demoRequest: DemoRequest, dialect: ServedDialect): void | Promise<void>
 }

@@ -1,26 +1,19 @@
-import { chat } from '@interlingua/chat'
-import { messages } from '@interlingua/messages'
+import { chat } from '@interlingua/chat/edge'
+import { messages } from '@interlingua/messages/edge'
 import { checkChatRequest } from '../rules/check-chat-request.ts'
 import { checkMessagesRequest } from '../rules/check-messages-request.ts'
 import { refuse } from '../rules/refuse.ts'
 import { contentsDialect } from './contents-dialect.ts'
 import { createAdapterDialect } from './create-adapter-dialect.ts'
-import { keyless } from './keyless.ts'
 import { responsesDialect } from './responses-dialect.ts'
 import type { ServedDialect } from './served-dialect.ts'
 
 const missingVersion = refuse('anthropic-version: header is required')
 
-/** Every dialect of the demo; another format is one more entry. */
+/** The dialects of the demo, which another format would extend. */
 export const servedDialects: readonly ServedDialect[] = [
-  createAdapterDialect({
-    adapter: messages,
-    model: 'demo-messages',
-    path: '/v1/messages',
-    countPath: '/v1/messages/count_tokens',
-    requestIdHeader: 'request-id',
+  createAdapterDialect(messages, {
     caching: 'explicit',
-    keyless,
     isMeant: (headers) => headers['anthropic-version'] !== undefined,
     checkHeaders: (headers) => (headers['anthropic-version'] === undefined ? missingVersion : undefined),
     check: (request, headers) => checkMessagesRequest(request, headers['anthropic-version'] ?? ''),
@@ -29,13 +22,7 @@ export const servedDialects: readonly ServedDialect[] = [
   }),
   responsesDialect,
   contentsDialect,
-  createAdapterDialect({
-    adapter: chat,
-    model: 'demo-chat',
-    path: '/v1/chat/completions',
-    requestIdHeader: 'x-request-id',
-    caching: 'implicit',
-    keyless,
+  createAdapterDialect(chat, {
     isMeant: () => true,
     check: checkChatRequest,
   }),

@@ -1,47 +1,50 @@
+import type { FormatEdge } from '@interlingua/core/edge'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createCachedContentStore } from '../contents/cached-content-store.ts'
 import { createPromptCache } from '../create-prompt-cache.ts'
 import { createResponseStore } from '../responses/create-response-store.ts'
-import type { ProviderState } from './exchange.ts'
+import type { ProviderState } from './demo-request.ts'
 import type { GivenAnswer } from './given-answer.ts'
+import { dialectsOf } from './dialect-for.ts'
 import { createFileStore } from './media/create-file-store.ts'
 import { createTaskStore } from './media/create-task-store.ts'
 import type { SeenRequest } from './seen-request.ts'
-import { servedDialects } from './served-dialects.ts'
 import { serveRequest } from './serve-request.ts'
 import { createVideoStore } from './videos/create-video-store.ts'
 
 export interface ScriptedProviderOptions {
-  /** 0, the default, takes any free port. */
+  /** The port; 0, the default, takes any free one. */
   readonly port?: number
-  /** Default 127.0.0.1. The demo checks no key: do not put it on a public address. */
+  /** The address to listen on; by default 127.0.0.1. The demo checks no key, so that it must not listen on a public address. */
   readonly host?: string
-  /** The clock of the answers, in milliseconds since the epoch. It stands still, so that answers are the same on every day. */
+  /** The time of the answers in milliseconds since the epoch. The clock stands still, so that answers do not change with the day. */
   readonly now?: number
-  /** Default 32 MiB; more is a 413. */
+  /** The formats that are served beside those of the demo, at the routes of their edges and with the model `demo-<format>`; by default none. */
+  readonly formats?: readonly FormatEdge[]
+  /** The largest size of a body, above which the answer is a 413; by default 32 MiB. */
   readonly maxBodyBytes?: number
-  /** Milliseconds between the events of a stream. Default 0. */
+  /** The delay between the events of a stream in milliseconds; by default 0. */
   readonly eventDelayMs?: number
-  /** Deviations that the chat dialect always has, as in the directive `dialect`. */
+  /** The deviations that the chat dialect always has, by the words of the directive `dialect`. */
   readonly chatDialect?: readonly string[]
   /**
-   * Whether it refuses by the model's id what the vendor of that model refuses, in the vendor's words. Default true; ids that are no vendor's
-   * (`demo-chat`) follow the rules of their format alone.
+   * True (the default) to refuse a request as the vendor of its model would, in the vendor's wording. Ids that are no vendor's
+   * (`demo-chat`) follow only the rules of their format.
    */
   readonly vendorRules?: boolean
-  /** Called with every request before it is answered. */
+  /** A callback for every request, before the answer. */
   readonly onRequest?: (seen: SeenRequest) => void
-  /** Called with every answer that was sent to its end, and to a client that was there until then. */
+  /** A callback for every answer that reached its client completely. */
   readonly onAnswer?: (given: GivenAnswer) => void
 }
 
 export interface ScriptedProvider {
-  /** Without a path: the vendors' SDKs get `url` (Anthropic, Google) and `url + '/v1'` (OpenAI) as their base. */
+  /** The base URL without a path: SDKs of Anthropic and Google take `url`, those of OpenAI `url + '/v1'`. */
   readonly url: string
   /**
-   * Requests so far, requests in service, requests whose client left before the end, and tasks of videos that were made, also those of
-   * which no client heard.
+   * The numbers of all requests, of active ones, of those whose client left early, and of tasks that made videos, also where the client
+   * never got the answer.
    */
   stats(): { readonly requests: number; readonly active: number; readonly abandoned: number; readonly videos: number }
   /** Stops listening and cuts every open answer. */
@@ -50,20 +53,21 @@ export interface ScriptedProvider {
 
 /** Serves the demo provider over HTTP. Rejects where the address cannot be bound. */
 export async function startScriptedProvider(options: ScriptedProviderOptions = {}): Promise<ScriptedProvider> {
-  const { port = 0, host = '127.0.0.1' } = options
+  const { port = 0, host = '127.0.0.1', formats = [] } = options
   const state: ProviderState = {
     now: options.now ?? Date.UTC(2026, 0, 1),
     maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
     eventDelayMs: options.eventDelayMs ?? 0,
     chatDialect: options.chatDialect ?? [],
     vendorRules: options.vendorRules ?? true,
-    caches: new Map(servedDialects.map((dialect) => [dialect.format, createPromptCache(dialect.caching)])),
+    formats,
+    caches: new Map(dialectsOf({ formats }).map((dialect) => [dialect.format, createPromptCache(dialect.caching)])),
     responses: createResponseStore(),
     cachedContents: createCachedContentStore(),
     files: createFileStore(),
     tasks: createTaskStore(),
     videos: createVideoStore(),
-    strikes: new Map(),
+    directiveUses: new Map(),
     onRequest: options.onRequest,
     onAnswer: options.onAnswer,
     stats: { requests: 0, active: 0, abandoned: 0, videos: 0 },

@@ -1,10 +1,10 @@
-/** What one of Ark's models can do. */
+/** The capabilities of a model of Ark's. */
 export interface ArkModel {
-  /** The words that `size` may say instead of pixels. */
+  /** The words that `size` takes instead of pixels. */
   readonly levels: readonly string[]
   readonly leastPixels: number
   readonly mostPixels: number
-  /** Images that may be given. */
+  /** The largest number of input images. */
   readonly inputs: number
   readonly groups: boolean
   readonly streams: boolean
@@ -14,7 +14,7 @@ export interface ArkModel {
   readonly search: boolean
 }
 
-/** 5.0 lite, and whatever has no name that is known: the demo's own can do everything but seeds. */
+/** The capabilities of 5.0 lite and of unknown models. The demo's own models can do everything but seeds. */
 const lite: ArkModel = {
   levels: ['2K', '3K', '4K'],
   leastPixels: 3_686_400,
@@ -63,7 +63,7 @@ const known: readonly (readonly [RegExp, ArkModel])[] = [
   ],
 ]
 
-/** The abilities of a model, by its name. */
+/** The capabilities of a model, by its name. */
 export function arkModel(model: string): ArkModel {
   return known.find(([pattern]) => pattern.test(model))?.[1] ?? lite
 }

@@ -4,8 +4,8 @@ import { ratioSize } from './ratio-size.ts'
 import type { Size } from './size.ts'
 
 /**
- * The size that Ark would make, or why it would not. A level leaves the shape to the prompt, where `16:9` is found; the default is the
- * square of 2,048.
+ * The size that Ark would make, or a text with the fault. A level takes the shape from the prompt, such as `16:9`; the default is a square
+ * of 2,048.
  */
 export function arkSize(size: string | undefined, prompt: string, model: ArkModel): Size | string {
   const { levels, leastPixels, mostPixels } = model

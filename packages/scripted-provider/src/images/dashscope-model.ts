@@ -1,19 +1,19 @@
-/** What one of DashScope's image models can do. */
+/** The capabilities of an image model of DashScope's. */
 export interface DashscopeModel {
   readonly family: 'qwen' | 'wan'
-  /** Only these, where there are some. */
+  /** The allowed sizes; empty for a model that takes any size within the limits of pixels. */
   readonly sizes: readonly string[]
-  /** Words for a size. */
+  /** The words that `size` takes instead of pixels. */
   readonly levels: readonly string[]
-  /** Else so many pixels. */
+  /** The least number of pixels, for a model without fixed sizes. */
   readonly leastPixels: number
   readonly mostPixels: number
   readonly standard: string
   readonly mostImages: number
-  /** How many images come where nobody says. */
+  /** The default number of images. */
   readonly usual: number
   readonly inputs: number
-  /** Whether it makes nothing from a text alone. */
+  /** True for a model that only edits images. */
   readonly edits: boolean
   readonly negative: boolean
   readonly sequential: boolean
@@ -66,7 +66,7 @@ const newWan: DashscopeModel = {
 }
 
 const known: readonly (readonly [RegExp, DashscopeModel])[] = [
-  // Plays wan2.7, with the negative prompts of those before.
+  // The demo model plays wan2.7, with the negative prompts of earlier models.
   [/^demo-dashscope-async/, { ...newWan, negative: true }],
   [/^wan2\.7-image-pro/, { ...newWan, levels: ['1K', '2K', '4K'], mostPixels: area(4096) }],
   [/^wan2\.7/, newWan],
@@ -78,7 +78,7 @@ const known: readonly (readonly [RegExp, DashscopeModel])[] = [
   [/^qwen-image(?:-plus|-max)?(?:-\d{4}.*)?$/, firstQwen],
 ]
 
-/** The abilities of a model, by its name. Unknown ones are qwen-image-2.0. */
+/** The capabilities of a model, by its name. An unknown model counts as qwen-image-2.0. */
 export function dashscopeModel(model: string): DashscopeModel {
   return known.find(([pattern]) => pattern.test(model))?.[1] ?? qwen
 }

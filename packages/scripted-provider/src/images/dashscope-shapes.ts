@@ -33,10 +33,10 @@ export const messagesShape = bodyOf(
   }),
 )
 
-/** The body of `text2image/image-synthesis`, the way of older models. */
+/** The body of `text2image/image-synthesis`, for older models. */
 export const classicShape = bodyOf(fields({ prompt: text, negative_prompt: optional(short(500)) }))
 
-/** The body of `image2image/image-synthesis`, which edits. */
+/** The body of `image2image/image-synthesis`, for edits. */
 export const classicEditShape = bodyOf(fields({ prompt: text, images: list(text), negative_prompt: optional(short(500)) }))
 
 export type DashscopeParameters = ReadBy<typeof parameters>

@@ -2,7 +2,7 @@ import type { DashscopeModel } from './dashscope-model.ts'
 import { parseSize } from './parse-size.ts'
 import type { Size } from './size.ts'
 
-/** The size that DashScope would make, or why it would not. */
+/** The size that DashScope would make, or a text with the fault. */
 export function dashscopeSize(asked: string | undefined, model: DashscopeModel): Size | string {
   const { sizes, levels, leastPixels, mostPixels, standard } = model
   if (asked !== undefined && leastPixels === Infinity && sizes.length === 0) return 'The parameter size is not supported by this model.'

@@ -1,11 +1,11 @@
 import { ratioSize } from './ratio-size.ts'
 import type { Size } from './size.ts'
 
-/** What one of Gemini's image models makes. */
+/** The shapes and sizes of an image model of Gemini's. */
 export interface GeminiImageModel {
-  /** Size of each aspect ratio at 1K. */
+  /** The size of each aspect ratio at 1K. */
   readonly ratios: Readonly<Record<string, Size>>
-  /** The words of `imageSize`; none: it is ignored. */
+  /** The words of `imageSize`; empty for a model that ignores the field. */
   readonly sizes: readonly string[]
 }
 
@@ -55,7 +55,7 @@ const flash: GeminiImageModel = {
   },
 }
 
-/** The abilities of an image model, by its name. The demo's own and unknown ones are of the 3.1 flash series. */
+/** The capabilities of an image model, by its name. The demo's own and unknown models count as the 3.1 flash series. */
 export function geminiImageModel(model: string): GeminiImageModel {
   if (/gemini-2/.test(model)) return second
   return /gemini-3-pro/.test(model) ? pro : flash

@@ -1,7 +1,7 @@
 import { geminiImageModel } from './gemini-image-model.ts'
 import type { Size } from './size.ts'
 
-/** Pixels of an image of this aspect ratio and class; `undefined` where the model has none such. */
+/** The size of an image of this aspect ratio and class; `undefined` for a combination that the model lacks. */
 export function geminiImageSize(model: string, aspectRatio = '1:1', imageSize = '1K'): Size | undefined {
   const { ratios, sizes } = geminiImageModel(model)
   const base = Object.hasOwn(ratios, aspectRatio) ? ratios[aspectRatio] : undefined

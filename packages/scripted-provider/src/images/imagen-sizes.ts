@@ -1,6 +1,6 @@
 import type { Size } from './size.ts'
 
-/** Pixels of each aspect ratio at 1K; 2K is twice as long. */
+/** The size of each aspect ratio at 1K. The sides at 2K are twice as long. */
 export const imagenSizes: Readonly<Record<'1:1' | '3:4' | '4:3' | '9:16' | '16:9', Size>> = {
   '1:1': { width: 1024, height: 1024 },
   '3:4': { width: 896, height: 1280 },

@@ -3,7 +3,7 @@ import type { ReadBy } from '../shape/shape.ts'
 
 const { optional, text, flag, choice, fields, whole, list, object } = shape
 
-/** What both operations take. Neither `response_format` nor `style`: no model of today has them. */
+/** The fields that both operations take. No current model has `response_format` or `style`. */
 const common = {
   prompt: text,
   model: optional(text),
@@ -34,7 +34,7 @@ export const editFormShape = fields(edits)
 
 const reference = fields({ image_url: optional(text), file_id: optional(text) })
 
-/** The same as JSON: the images by their addresses. */
+/** The body of `POST /v1/images/edits` in JSON, with images by their URLs. */
 export const editShape = fields({ ...edits, images: list(reference), mask: optional(reference) })
 
 export type ImageBody = ReadBy<typeof editFormShape>

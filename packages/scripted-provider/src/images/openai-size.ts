@@ -6,7 +6,7 @@ const leastPixels = 655_360
 const mostPixels = 3840 * 2160
 const longestEdge = 3840
 
-/** The size that OpenAI would make, or why it would not. `auto`, the default, is a square. */
+/** The size that OpenAI would make, or a text with the fault. The default `auto` is a square. */
 export function openaiSize(model: string, size = 'auto'): Size | string {
   if (size === 'auto') return { width: 1024, height: 1024 }
   if (/gpt-image-1/.test(model))

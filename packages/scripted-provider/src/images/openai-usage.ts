@@ -2,11 +2,11 @@ import type { JsonObject } from '@interlingua/core'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Size } from './size.ts'
 
-/** Output tokens of a square of 1024 by 1024. */
+/** The output tokens of a square of 1024 by 1024. */
 const ofQuality: Readonly<Record<string, number>> = { low: 272, medium: 1056, high: 4160, xhigh: 6240, max: 8320 }
 const ofInput = 194
 
-/** What OpenAI counts for so many images. */
+/** The usage of OpenAI for a number of images. */
 export function openaiUsage(
   prompt: string,
   { width, height }: Size,

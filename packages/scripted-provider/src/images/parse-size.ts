@@ -1,6 +1,6 @@
 import type { Size } from './size.ts'
 
-/** `1024x1536`, or with another sign between. */
+/** Reads a size such as `1024x1536`, or with another sign between the sides. */
 export function parseSize(text: string, sign = 'x'): Size | undefined {
   const [width = '', height = '', ...more] = text.split(sign)
   const digits = /^[1-9]\d{0,4}$/

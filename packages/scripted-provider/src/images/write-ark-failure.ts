@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Failure, FailureCode, JsonObject, WireReply } from '@interlingua/core'
 
-/** Status, code and type of each failure. https://www.volcengine.com/docs/82379/1299023 */
+/** The status, code and type of each failure. https://www.volcengine.com/docs/82379/1299023 */
 const kinds: Readonly<Record<FailureCode, readonly [number, string, string]>> = {
   'invalid-request': [400, 'InvalidParameter', 'BadRequest'],
   'context-length': [400, 'InvalidParameter', 'BadRequest'],
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<FailureCode, readonly [number, string, string]>> = 
   'malformed-upstream': [500, 'InternalServiceError', 'InternalServerError'],
 }
 
-/** Ark's error document; its messages end with the request's id. */
+/** Writes Ark's error document, whose message ends with the request's id. */
 export function writeArkFailure(failure: Failure): WireReply<JsonObject> {
   const [status, code, type] = kinds[failure.code]
   const own = failure.extensions?.['ark-images']?.rest

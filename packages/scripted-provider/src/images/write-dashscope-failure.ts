@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Failure, FailureCode, JsonObject, WireReply } from '@interlingua/core'
 
-/** Status and code of each failure. https://help.aliyun.com/zh/model-studio/error-code */
+/** The status and code of each failure. https://help.aliyun.com/zh/model-studio/error-code */
 const kinds: Readonly<Record<FailureCode, readonly [number, string]>> = {
   'invalid-request': [400, 'InvalidParameter'],
   'context-length': [400, 'InvalidParameter'],
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<FailureCode, readonly [number, string]>> = {
   'malformed-upstream': [500, 'InternalError'],
 }
 
-/** DashScope's flat error document. */
+/** Writes DashScope's flat error document. */
 export function writeDashscopeFailure(failure: Failure): WireReply<JsonObject> {
   const [status, code] = kinds[failure.code]
   const own = failure.extensions?.['dashscope']?.rest

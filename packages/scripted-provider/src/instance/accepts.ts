@@ -3,7 +3,10 @@ import type { Json, JsonObject } from '@interlingua/core'
 import { resolveSchema } from './resolve-schema.ts'
 import type { Scope } from './scope.ts'
 
-/** Whether a value fits a schema, as far as the demo needs it to choose among branches: no formats, no `unevaluated…`, no dynamic references. */
+/**
+ * True for a value that fits a schema, as far as the choice among branches needs it: without formats, `unevaluated…` and dynamic
+ * references.
+ */
 export function accepts(schema: Json | undefined, value: Json, scope: Scope, depth = 0): boolean {
   if (schema === false) return false
   if (!isJsonObject(schema) || depth > 60 || scope.left-- <= 0) return true
@@ -45,11 +48,11 @@ function stringFits(s: JsonObject, value: string): boolean {
   const length = [...value].length
   if (length < (bound(s['minLength']) ?? 0) || length > (bound(s['maxLength']) ?? Infinity)) return false
   const { pattern } = s
-  if (typeof pattern !== 'string' || value.length > 200) return true // a pattern on a long text can take for ever
+  if (typeof pattern !== 'string' || value.length > 200) return true // a pattern may take exponential time on a long text
   try {
     return new RegExp(pattern, 'u').test(value)
   } catch {
-    return true // not a pattern of this language: nothing that the demo can check
+    return true // no pattern of this language, which the demo cannot check
   }
 }
 

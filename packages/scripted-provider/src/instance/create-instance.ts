@@ -6,25 +6,25 @@ import { createText } from './create-text.ts'
 import { resolveSchema } from './resolve-schema.ts'
 import type { Scope } from './scope.ts'
 
-/** Values that the prompt names for properties (`city=Paris`), used where the schema allows them. */
-export type Wishes = Readonly<Record<string, Json>>
+/** The values that the prompt names for properties (`city=Paris`), used where the schema allows them. */
+export type WantedValues = Readonly<Record<string, Json>>
 
 const deepest = 24
 const mostSteps = 100_000
 
 /**
- * A value that fits a JSON Schema; the same schema gives the same value. Covers the vocabulary that tools use: types, enum, const, objects,
- * arrays, bounds, formats, simple patterns, anyOf, oneOf, allOf, if, not, $ref and $defs. Where no value can be found, the nearest one.
+ * Creates a value that fits a JSON Schema, the same for the same schema; where none is found, the nearest one. Covers the vocabulary of
+ * tools: types, enum, const, objects, arrays, bounds, formats, simple patterns, anyOf, oneOf, allOf, if, not, $ref and $defs.
  */
-export function createInstance(schema: JsonObject, wishes: Wishes = {}): Json {
-  return create(schema, { scope: { root: schema, left: mostSteps }, wishes, depth: 0, label: 'text' })
+export function createInstance(schema: JsonObject, wantedValues: WantedValues = {}): Json {
+  return create(schema, { scope: { root: schema, left: mostSteps }, wantedValues, depth: 0, label: 'text' })
 }
 
 interface Place {
   readonly scope: Scope
-  readonly wishes: Wishes
+  readonly wantedValues: WantedValues
   readonly depth: number
-  /** The property or item that is made, for a text that says what it is. */
+  /** The name of the property or item, which its text repeats. */
   readonly label: string
 }
 
@@ -44,7 +44,7 @@ function create(schema: Json | undefined, place: Place): Json {
   return repaired(schema, candidates, place) ?? candidates[0] ?? null
 }
 
-/** The schema without its alternatives, once for each way to choose among them. */
+/** The schema without its alternatives, once for each choice among them. */
 function branches(s: JsonObject): readonly JsonObject[] {
   const { anyOf, oneOf, ...own } = s
   const condition = s['if']
@@ -73,27 +73,27 @@ function createPlain(branch: JsonObject, place: Place): Json {
     case 'array':
       return createArray(s, place)
     case 'integer':
-      return wish(s, place) ?? createNumber(s, true)
+      return wantedValue(s, place) ?? createNumber(s, true)
     case 'number':
-      return wish(s, place) ?? createNumber(s, false)
+      return wantedValue(s, place) ?? createNumber(s, false)
     case 'boolean':
-      return wish(s, place) ?? true
+      return wantedValue(s, place) ?? true
     case 'null':
       return null
     default:
-      return wish(s, place) ?? createCharged(s, place)
+      return wantedValue(s, place) ?? createCharged(s, place)
   }
 }
 
-/** Long texts count as steps, so that many of them do not fill the memory. */
+/** Creates a value and counts long texts as steps, so that many of them do not fill the memory. */
 function createCharged(s: JsonObject, { scope, label }: Place): Json {
   const text = createText(s, `demo ${label}`)
   scope.left -= Math.floor(text.length / 10)
   return text
 }
 
-function wish(s: JsonObject, { wishes, label, scope }: Place): Json | undefined {
-  const wanted = Object.hasOwn(wishes, label) ? wishes[label] : undefined
+function wantedValue(s: JsonObject, { wantedValues, label, scope }: Place): Json | undefined {
+  const wanted = Object.hasOwn(wantedValues, label) ? wantedValues[label] : undefined
   if (wanted === undefined || s['format'] !== undefined) return undefined
   const value = typeOf(s) === 'string' && typeof wanted !== 'string' ? JSON.stringify(wanted) : wanted
   return accepts(s, value, scope) ? value : undefined
@@ -120,7 +120,7 @@ function createObject(s: JsonObject, place: Place): Json {
   const declared = Object.keys(properties).filter((name) => properties[name] !== false)
   const wanted =
     required.length > 0 || place.depth > 3
-      ? declared.filter((name) => required.includes(name) || Object.hasOwn(place.wishes, name))
+      ? declared.filter((name) => required.includes(name) || Object.hasOwn(place.wantedValues, name))
       : declared
   const names = [...new Set([...wanted, ...required])]
   const value: [string, Json][] = []
@@ -136,7 +136,7 @@ function createObject(s: JsonObject, place: Place): Json {
   const least = Math.min(typeof s['minProperties'] === 'number' ? s['minProperties'] : 0, 1000)
   for (const name of declared) if (value.length < least && !names.includes(name)) add(name)
   for (let i = 1; value.length < least; i++) add(`demo${i}`)
-  return Object.fromEntries(value) // makes own data of a key like __proto__
+  return Object.fromEntries(value) // keeps a key like __proto__ as own data
 }
 
 function createArray(s: JsonObject, place: Place): Json {
@@ -151,7 +151,7 @@ function createArray(s: JsonObject, place: Place): Json {
   })
 }
 
-/** Another value than those before it in the same array. */
+/** A value that differs from those before it in the array. */
 function distinct(value: Json, position: number, schema: Json | undefined, place: Place): Json {
   const choices = list(resolveSchema(schema, place.scope)['enum'])
   const next =
@@ -166,7 +166,7 @@ function distinct(value: Json, position: number, schema: Json | undefined, place
   return accepts(schema, next, place.scope) ? next : value
 }
 
-/** `not` and overlapping branches: a few other values of the same types, until one fits. */
+/** A further candidate that fits, for `not` and overlapping branches; `undefined` where no candidate fits. */
 function repaired(schema: Json | undefined, candidates: readonly Json[], place: Place): Json | undefined {
   for (const candidate of candidates) {
     const others: readonly Json[] =

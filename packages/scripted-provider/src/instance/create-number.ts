@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** A number within a schema's bounds, as near to 1 as they allow. */
+/** A number within a schema's bounds, as near to 1 as possible. */
 export function createNumber(schema: JsonObject, integer: boolean): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : integer ? 1 : 0.5
@@ -16,7 +16,7 @@ export function createNumber(schema: JsonObject, integer: boolean): number {
   return Number(value.toPrecision(15))
 }
 
-/** A step inwards that does not jump over the opposite bound. */
+/** A step inwards that stays within the opposite bound. */
 function tiny(step: number, from: number, opposite: number): number {
   const room = Math.abs(opposite - from)
   return Number.isFinite(room) && room > 0 && room <= step ? room / 2 : step

@@ -2,7 +2,7 @@ import type { JsonObject } from '@interlingua/core'
 import { textForFormat } from './text-for-format.ts'
 import { textForPattern } from './text-for-pattern.ts'
 
-/** A text for a string schema: by its format, its pattern, or `plain`, cut and padded to its length. */
+/** A text for a string schema: by its format, or its pattern, or `plain`, cut or padded to the allowed length. */
 export function createText(schema: JsonObject, plain: string): string {
   const { format, pattern, minLength, maxLength } = schema
   const special =

@@ -2,7 +2,7 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import type { Scope } from './scope.ts'
 
-/** A schema with its `$ref` followed and its `allOf` merged in: one object of keywords. `true` and unknown references are `{}`. */
+/** A schema with its `$ref` followed and its `allOf` merged into one object. `true` and unknown references become `{}`. */
 export function resolveSchema(schema: Json | undefined, scope: Scope, hops = 0): JsonObject {
   if (schema === false) return { not: {} }
   if (!isJsonObject(schema) || hops > 50 || scope.left-- <= 0) return {}
@@ -31,7 +31,7 @@ function findAnchor(root: JsonObject, anchor: string): Json | undefined {
   return Object.values(definitions).find((value) => isJsonObject(value) && (value['$anchor'] === anchor || value['$id'] === anchor))
 }
 
-/** The keywords of both. What cannot be joined by its meaning is taken from the second. */
+/** Merges the keywords of two schemas. A keyword that cannot be joined is taken from the second. */
 function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...first }
   for (const [key, value] of Object.entries(second)) {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** What the steps of one instance share. */
+/** The state that all steps of an instance share. */
 export interface Scope {
-  /** The schema that references point into. */
+  /** The schema in which references are resolved. */
   readonly root: JsonObject
-  /** Steps that may still be taken: a schema can ask for exponential work in a few lines. */
+  /** The number of steps left, because a short schema can ask for exponential work. */
   left: number
 }

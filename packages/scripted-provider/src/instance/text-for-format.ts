@@ -22,7 +22,7 @@ const samples: Readonly<Record<string, string>> = {
   byte: 'ZGVtbw==',
 }
 
-/** A text of a JSON Schema `format`, or `undefined` where the demo does not know it. */
+/** A text of a JSON Schema `format`; `undefined` for a format that the demo does not know. */
 export function textForFormat(format: string): string | undefined {
   return Object.hasOwn(samples, format) ? samples[format] : undefined
 }

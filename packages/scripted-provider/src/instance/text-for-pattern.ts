@@ -1,6 +1,6 @@
 /**
- * A text that fits a simple pattern: literals, classes, groups, alternatives and counts. `undefined` where the pattern is beyond that.
- * Repeats as often as it must, and at least once where it may.
+ * A text that fits a simple pattern of literals, classes, groups, alternatives and counts; `undefined` for any other pattern. A part with
+ * `?`, `*` or `+` occurs once, and a counted one as seldom as allowed.
  */
 export function textForPattern(pattern: string): string | undefined {
   const scanner: Scanner = { pattern, position: 0 }
@@ -8,7 +8,7 @@ export function textForPattern(pattern: string): string | undefined {
     const text = alternatives(scanner)
     return scanner.position === pattern.length && new RegExp(pattern, 'u').test(text) ? text : undefined
   } catch {
-    return undefined // beyond the subset, or no pattern at all
+    return undefined // beyond the subset, or not a pattern
   }
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '@interlingua/core'
 import { refuseResponses } from './refuse-responses.ts'
 import type { WireItem } from './shapes/read-item.ts'
 
-/** What answers a call of each kind, and how the vendor calls it. */
+/** The output and the vendor's name of each kind of call. */
 const outputs = {
   function_call: ['function_call_output', 'function call'],
   custom_tool_call: ['custom_tool_call_output', 'custom tool call'],
@@ -12,7 +12,7 @@ const outputs = {
   tool_search_call: ['tool_search_output', 'tool search call'],
 } as const
 
-/** Every call has an output of its kind behind it, and every output such a call before it. */
+/** Checks that every call has an output of its kind after it, and every output such a call before it. */
 export function checkCallOutputs(items: readonly WireItem[]): Failure | undefined {
   const open = new Map<string, string>()
   const called = new Set<string>()

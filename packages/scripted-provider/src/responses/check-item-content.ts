@@ -9,7 +9,7 @@ type InputPart = ReadBy<typeof contentShapes.input>[number]
 
 const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** Media of an item have one source each, of a type that the vendor reads; names of calls are legal. */
+/** Checks that a medium has exactly one source of a type that the vendor reads, and that names of calls are legal. */
 export function checkItemContent(item: WireItem, i: number): Failure | undefined {
   if ((item.type === 'function_call' || item.type === 'custom_tool_call') && !/^[A-Za-z0-9_-]+$/.test(item.name))
     return refuseResponses(
@@ -51,7 +51,7 @@ function checkPart(part: InputPart, at: string): Failure | undefined {
 function checkFile(url: string, at: string): Failure | undefined {
   const data = readDataUrl(url)
   if (data && isBase64(data.base64) && !/^(?:audio|video)\//.test(data.mime)) return undefined
-  const got = data && isBase64(data.base64) ? `got unsupported MIME type '${data.mime}'` : 'got a value that is none'
+  const got = data && isBase64(data.base64) ? `got unsupported MIME type '${data.mime}'` : 'got another value'
   return refuseResponses(
     `Invalid file data: '${at}'. Expected a base64-encoded data URL with a valid file MIME type (e.g. 'data:text/plain;base64,SGVsbG8sIFdvcmxkIQ=='), but ${got}.`,
     at,

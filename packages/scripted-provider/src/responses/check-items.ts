@@ -7,11 +7,11 @@ import { itemIds } from './item-ids.ts'
 import { refuseResponses } from './refuse-responses.ts'
 import type { WireItem } from './shapes/read-item.ts'
 
-/** What the items of a conversation must be, each by itself and next to each other. `stored`: whether the request lets itself be remembered. */
+/** Checks each item of a conversation by itself and beside its neighbours. `stored` is true where the request allows storage. */
 export function checkItems(items: readonly WireItem[], known: ResponseStore, stored: boolean): Failure | undefined {
   const ids = new Set<string>()
   for (const [i, item] of items.entries()) {
-    // The output of a local shell has the id of its call.
+    // The output of a local shell shares the id of its call.
     const id = 'id' in item && item.type !== 'local_shell_call_output' ? item.id : undefined
     if (id !== undefined && ids.has(id))
       return refuseResponses(`Duplicate item found with id ${id}. Remove duplicate items from your input and try again.`, 'input')
@@ -26,7 +26,7 @@ function checkItem(item: WireItem, i: number, items: readonly WireItem[], known:
   const last = i === items.length - 1
   switch (item.type) {
     case 'item_reference':
-      return notFound(item.id, stored) // those that are known were resolved
+      return notFound(item.id, stored) // known references were resolved before
     case 'compaction_trigger':
       return last ? undefined : refuseResponses("A 'compaction_trigger' must be the last input item.", `input[${i}]`, 'invalid_value')
     case 'compaction':
@@ -44,7 +44,7 @@ function checkItem(item: WireItem, i: number, items: readonly WireItem[], known:
   }
 }
 
-/** An item that was made by reasoning comes with it. */
+/** Checks that an item which reasoning produced follows that reasoning. */
 function checkPartner(item: WireItem, before: WireItem | undefined): Failure | undefined {
   const required = 'id' in item && item.id !== undefined ? itemIds.requiredReasoning(item.id) : undefined
   if (required === undefined || (before?.type === 'reasoning' && (before.id === undefined || before.id === required))) return undefined
@@ -54,7 +54,7 @@ function checkPartner(item: WireItem, before: WireItem | undefined): Failure | u
   )
 }
 
-/** Whether the model makes such an item. */
+/** True for an item that the model produces. */
 function isMade(item: WireItem | undefined): boolean {
   if (item === undefined || item.type === 'reasoning') return false
   return item.type === 'message' ? item.role === 'assistant' : item.type.endsWith('_call')

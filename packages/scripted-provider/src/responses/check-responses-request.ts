@@ -8,7 +8,7 @@ import { refuseResponses } from './refuse-responses.ts'
 import type { WireItem } from './shapes/read-item.ts'
 import type { ResponsesBody } from './shapes/request-shape.ts'
 
-/** The rules of the responses vendor beyond the schema: what it refuses, in its own words. `items` is the whole conversation. */
+/** Checks the rules of the responses vendor beyond the schema and refuses in its wording. `items` is the whole conversation. */
 export function checkResponsesRequest(body: ResponsesBody, items: readonly WireItem[], known: ResponseStore): Failure | undefined {
   return (
     checkState(body) ??

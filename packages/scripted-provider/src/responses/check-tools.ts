@@ -6,7 +6,7 @@ import { refuseResponses } from './refuse-responses.ts'
 import type { WireItem } from './shapes/read-item.ts'
 import type { ResponsesBody } from './shapes/request-shape.ts'
 
-/** Names of tools, their schemas, and whether the choice is among them. */
+/** Checks names of tools, their schemas, and the choice among them. */
 export function checkTools(body: ResponsesBody, items: readonly WireItem[]): Failure | undefined {
   const tools = body.tools ?? []
   const failure = checkList(tools, 'tools')

@@ -1,27 +1,27 @@
 import type { JsonObject } from '@interlingua/core'
 import type { WireItem } from './shapes/read-item.ts'
 
-/** An answer that was kept, with all that led to it. */
+/** A stored answer with the conversation before it. */
 export interface StoredResponse {
-  /** The input, what was stored before it included. */
+  /** The whole input, with the stored conversation before it. */
   readonly input: readonly WireItem[]
   readonly document: JsonObject
-  /** It runs in the background: the first who asks for it finds it done. */
+  /** True for an answer in the background, which is complete when it is first polled. */
   readonly queued?: boolean
-  /** About how many characters all this is. */
+  /** The approximate number of characters of the answer. */
   readonly size: number
 }
 
-/** What a provider remembers of its answers: the newest ones. */
+/** The store of a provider's latest answers. */
 export interface ResponseStore {
   get(id: string): StoredResponse | undefined
-  /** The output item of a stored answer. */
+  /** An output item of a stored answer. */
   item(id: string): JsonObject | undefined
   put(id: string, stored: StoredResponse): void
   delete(id: string): boolean
 }
 
-/** Keeps as many answers, and about as many characters, as it may; the oldest go first. */
+/** Creates a store with limits of answers and of characters, above which the oldest answers are dropped. */
 export function createResponseStore(capacity = 1000, characters = 64_000_000): ResponseStore {
   const stored = new Map<string, StoredResponse>()
   const items = new Map<string, JsonObject>()

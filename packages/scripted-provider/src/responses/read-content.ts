@@ -5,7 +5,7 @@ import type { contentShapes } from './shapes/content-shapes.ts'
 
 type InputPart = ReadBy<typeof contentShapes.input>[number]
 
-/** What a user or a tool says, as parts. */
+/** Reads the content of a user or of a tool as parts. */
 export function readContent(content: string | readonly InputPart[]): readonly Part[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(readPart)
 }

@@ -1,4 +1,4 @@
-/** The type and the bytes of a base64 data URL; `undefined` where the text is none. */
+/** The type and the base64 of a data URL; `undefined` for any other text. */
 export function readDataUrl(url: string): { readonly mime: string; readonly base64: string } | undefined {
   if (!url.startsWith('data:')) return undefined
   const comma = url.indexOf(',')

@@ -4,7 +4,7 @@ import { readTools } from './read-tools.ts'
 import { readTurns } from './read-turns.ts'
 import type { WireItem } from './shapes/read-item.ts'
 
-/** A request as the script reads it. `items` is its input, with what came before it under `previous_response_id`. */
+/** Reads a request into the form that the script answers. `items` is its input, preceded by the conversation of `previous_response_id`. */
 export function readRequest(body: ResponsesBody, items: readonly WireItem[]): GenerateRequest {
   const turns: Turn[] = [...readTurns(items)]
   if (body.instructions !== undefined)

@@ -8,7 +8,7 @@ export type WireTool = {
   readonly [K in keyof typeof toolShapes]: Omit<ReadBy<(typeof toolShapes)[K]>, 'type'> & { readonly type: K }
 }[keyof typeof toolShapes]
 
-/** Tools as the script offers them: a namespace is its tools. */
+/** Reads tools into the form that the script offers. A namespace becomes its tools. */
 export function readTools(tools: readonly WireTool[]): readonly Tool[] {
   return tools.flatMap((tool): readonly Tool[] => {
     switch (tool.type) {

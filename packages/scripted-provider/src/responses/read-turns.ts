@@ -3,7 +3,7 @@ import { readContent } from './read-content.ts'
 import { readTools } from './read-tools.ts'
 import type { WireItem } from './shapes/read-item.ts'
 
-/** Input items as turns: what the model made stands together in one turn, and so do results; each message of another author is its own. */
+/** Reads input items as turns: the items of the model share a turn, as do results, and each message of another author is a turn. */
 export function readTurns(items: readonly WireItem[]): readonly Turn[] {
   const turns: { author: Turn['author']; kind: string; turn: Turn & { parts: Part[] } }[] = []
   for (const item of items) {

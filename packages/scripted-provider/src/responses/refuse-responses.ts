@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '@interlingua/core'
 
-/** A refusal in this vendor's words. `param` names the field as the vendor writes it: `input[0].content`. */
+/** A refusal in this vendor's wording. `param` names the field in the vendor's spelling: `input[0].content`. */
 export function refuseResponses(
   message: string,
   param?: string,

@@ -2,10 +2,10 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import { splitTokens } from '../split-tokens.ts'
 
-/** Tokens in a delta. */
+/** The number of tokens in a delta. */
 const size = 3
 
-/** The events of a whole answer, without their numbers: the document taken apart as the vendor sends it. */
+/** The events of a whole answer without their numbers, in the vendor's order. */
 export function* streamEvents(document: JsonObject): Iterable<JsonObject> {
   const begun = { ...document, status: 'in_progress', completed_at: null, incomplete_details: null, output: [], usage: null }
   yield { type: 'response.created', response: begun }
@@ -55,7 +55,7 @@ function* itemEvents(item: JsonObject, output_index: number, partials: number): 
   yield { type: 'response.output_item.done', output_index, item }
 }
 
-/** The events of commands name no item. */
+/** The events of shell commands, which name no item. */
 function* shellEvents(item: JsonObject, output_index: number): Iterable<JsonObject> {
   const { commands } = actionOf(item)
   for (const [command_index, command] of (Array.isArray(commands) ? commands.map(String) : []).entries()) {
@@ -83,7 +83,7 @@ function* imageEvents(item: JsonObject, at: JsonObject, partials: number): Itera
   yield { type: 'response.image_generation_call.completed', ...at }
 }
 
-/** An item as it is announced: nothing in it yet. */
+/** An item as it is announced, without content. */
 function begin(item: JsonObject): JsonObject {
   switch (item['type']) {
     case 'message':
@@ -132,7 +132,7 @@ function* summaryEvents(part: JsonObject, at: JsonObject): Iterable<JsonObject> 
   yield { type: 'response.reasoning_summary_part.done', ...at, part }
 }
 
-/** Deltas of a text, then the whole of it. */
+/** The deltas of a text, and then the whole text. */
 function* growing(type: string, key: string, text: string, at: JsonObject): Iterable<JsonObject> {
   for (const delta of pieces(text)) yield { type: `${type}.delta`, ...at, delta }
   yield { type: `${type}.done`, ...at, [key]: text }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Failure, FailureCode, JsonObject, WireReply } from '@interlingua/core'
 
-/** `error.type`, `error.code` and status of each failure. https://platform.openai.com/docs/guides/error-codes */
+/** The `error.type`, `error.code` and status of each failure. https://platform.openai.com/docs/guides/error-codes */
 const kinds: Readonly<Record<FailureCode, { readonly status: number; readonly type: string; readonly code: string | null }>> = {
   'invalid-request': { status: 400, type: 'invalid_request_error', code: null },
   'context-length': { status: 400, type: 'invalid_request_error', code: 'context_length_exceeded' },

@@ -15,18 +15,18 @@ import { itemIds } from './item-ids.ts'
 
 export interface ItemOptions {
   readonly responseId: string
-  /** Whether reasoning shows its encrypted content. */
+  /** True where reasoning shows its encrypted content. */
   readonly encrypted: boolean
   readonly status: 'completed' | 'incomplete'
-  /** Whether a search tells where it looked. */
+  /** True where a search lists its sources. */
   readonly sources: boolean
-  /** Whether code tells what it printed. */
+  /** True where code shows its output. */
   readonly outputs: boolean
 }
 
 type Spoken = TextPart | RefusalPart
 
-/** The parts of an answer as output items: neighbouring texts and refusals are one message, everything else is an item of its own. */
+/** Writes the parts of an answer as output items: neighbouring texts and refusals become a message, any other part an item. */
 export function writeItems(parts: readonly Part[], options: ItemOptions): readonly JsonObject[] {
   const groups: (readonly Spoken[] | Exclude<Part, Spoken>)[] = []
   for (const part of parts) {

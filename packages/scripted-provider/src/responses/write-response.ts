@@ -3,7 +3,10 @@ import { findUnstrict } from '../rules/find-unstrict.ts'
 import type { ResponsesBody } from './shapes/request-shape.ts'
 import { writeItems } from './write-items.ts'
 
-/** The whole answer as this vendor's document, with the echo of the request. https://platform.openai.com/docs/api-reference/responses/object */
+/**
+ * Writes a whole answer as this vendor's document, with an echo of the request.
+ * https://platform.openai.com/docs/api-reference/responses/object
+ */
 export function writeResponse(response: GenerateResponse, body: ResponsesBody): JsonObject {
   const [candidate] = response.candidates
   const reason = incompleteReasons[candidate?.finish?.raw?.value ?? ''] ?? reasonOf(candidate?.finish?.unified)
@@ -33,7 +36,7 @@ export function writeResponse(response: GenerateResponse, body: ResponsesBody): 
   }
 }
 
-/** What the directive `finish` may say in the vendor's own words. */
+/** The vendor's own words that the directive `finish` may name. */
 const incompleteReasons: Readonly<Record<string, string>> = {
   max_output_tokens: 'max_output_tokens',
   max_messages: 'max_messages',

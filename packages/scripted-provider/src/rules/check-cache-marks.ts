@@ -1,7 +1,7 @@
 import type { Failure, GenerateRequest } from '@interlingua/core'
 import { refuse } from './refuse.ts'
 
-/** At most four cache marks, the automatic one included; none on thinking. */
+/** Checks that a request has at most four cache marks, the automatic one included, and none on thinking. */
 export function checkCacheMarks(request: GenerateRequest): Failure | undefined {
   const parts = request.turns.flatMap((turn) =>
     turn.parts.flatMap((part) => (part.type === 'tool-result' ? [part, ...part.parts] : [part])),

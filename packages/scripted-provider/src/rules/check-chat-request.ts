@@ -4,7 +4,7 @@ import { checkToolList } from './check-tool-list.ts'
 import { findUnstrict } from './find-unstrict.ts'
 import { refuse } from './refuse.ts'
 
-/** The rules of the chat vendor beyond the schema: what it refuses with a 400. */
+/** Checks the rules of the chat vendor beyond the schema. */
 export function checkChatRequest(request: GenerateRequest): Failure | undefined {
   return (
     (request.turns.length === 0

@@ -1,7 +1,7 @@
 import type { Failure, GenerateRequest, Part, Turn } from '@interlingua/core'
 import { refuse } from './refuse.ts'
 
-/** One tool message for each call, right after the assistant message; no tool message elsewhere. */
+/** Checks that each call has a tool message right after the assistant message, and that no other tool message exists. */
 export function checkChatResults(request: GenerateRequest): Failure | undefined {
   let open = new Set<string>()
   let answerable = new Set<string>()

@@ -8,7 +8,7 @@ import { checkToolList } from './check-tool-list.ts'
 import { groupedTurns } from './grouped-turns.ts'
 import { refuse } from './refuse.ts'
 
-/** The rules of the messages vendor beyond the schema: what it refuses with a 400. `version` is the request's `anthropic-version`. */
+/** Checks the rules of the messages vendor beyond the schema. `version` is the `anthropic-version` of the request. */
 export function checkMessagesRequest(request: GenerateRequest, version: string): Failure | undefined {
   const turns = groupedTurns(request)
   return (
@@ -48,7 +48,7 @@ function checkOptions(request: GenerateRequest, version: string): Failure | unde
     : undefined
 }
 
-/** A stateless server says so in the words that make the vendor's SDK send the whole history instead. */
+/** The refusal of a stateless server, in the wording that makes the vendor's SDK send the whole history instead. */
 const threadRefusal: Failure = {
   ...refuse('thread: threads are not supported', '/thread'),
   extensions: { messages: { rest: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } } },

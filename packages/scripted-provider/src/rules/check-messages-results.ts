@@ -2,7 +2,9 @@ import type { Failure, Part } from '@interlingua/core'
 import { refuse } from './refuse.ts'
 import type { GroupedTurn } from './grouped-turns.ts'
 
-/** Every call is answered in the very next user turn, results before anything else; no result without its call; no id twice. */
+/**
+ * Checks that every call is answered in the next user turn with results first, that no result lacks its call, and that no id is repeated.
+ */
 export function checkMessagesResults(turns: readonly GroupedTurn[]): Failure | undefined {
   const seen = new Set<string>()
   for (const [i, turn] of turns.entries()) {

@@ -3,7 +3,7 @@ import { signThinking } from '../seals/sign-thinking.ts'
 import { groupedTurns } from './grouped-turns.ts'
 import { refuse } from './refuse.ts'
 
-/** Signed `reasoning_details` of the latest tool loop come back unedited, as OpenRouter's upstreams want it. */
+/** Checks that signed `reasoning_details` of the latest tool loop come back unedited, as OpenRouter's upstreams require. */
 export function checkReasoningDetails(request: GenerateRequest): Failure | undefined {
   const turns = groupedTurns(request)
   const loop = turns.slice(

@@ -2,7 +2,7 @@ import type { Failure, GenerateRequest } from '@interlingua/core'
 import { groupedTurns } from './grouped-turns.ts'
 import { refuse } from './refuse.ts'
 
-/** A server that thinks between calls wants its reasoning back with them, as DeepSeek does. */
+/** Checks that reasoning comes back with its calls, as DeepSeek requires for thinking between calls. */
 export function checkReasoningReplay(request: GenerateRequest): Failure | undefined {
   const { reasoning } = request
   if (reasoning === undefined || reasoning.mode === 'off' || reasoning.effort === 'none') return undefined

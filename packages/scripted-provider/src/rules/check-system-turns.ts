@@ -2,7 +2,7 @@ import type { Failure } from '@interlingua/core'
 import type { GroupedTurn } from './grouped-turns.ts'
 import { refuse } from './refuse.ts'
 
-/** System messages inside the conversation stand after a user turn, or after what a hosted tool gave, and before an assistant turn or the end. */
+/** Checks that a system message stands after a user turn or a hosted tool's result, and before an assistant turn or the end. */
 export function checkSystemTurns(turns: readonly GroupedTurn[]): Failure | undefined {
   for (const [i, { author, at }] of turns.entries()) {
     if (author !== 'instruction' || !at?.startsWith('/messages')) continue

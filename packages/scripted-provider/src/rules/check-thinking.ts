@@ -4,7 +4,7 @@ import { signThinking } from '../seals/sign-thinking.ts'
 import type { GroupedTurn } from './grouped-turns.ts'
 import { refuse } from './refuse.ts'
 
-/** Thinking in the latest tool loop comes back first and unedited. Older thinking is not looked at, as with the vendor. */
+/** Checks that thinking of the latest tool loop comes back first and unedited. Older thinking is not checked, as at the vendor. */
 export function checkThinking(request: GenerateRequest, turns: readonly GroupedTurn[]): Failure | undefined {
   const loop = turns.slice(
     turns.findLastIndex(({ author, parts }) => author === 'user' && !parts.some(({ type }) => type === 'tool-result')) + 1,

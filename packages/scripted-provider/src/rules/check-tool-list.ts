@@ -2,7 +2,7 @@ import type { Failure, GenerateRequest } from '@interlingua/core'
 import { offeredTools } from '../script/offered-tools.ts'
 import { refuse } from './refuse.ts'
 
-/** Names: legal, unique, and those of the choice declared. */
+/** Checks that names of tools are legal and unique, and that the choice names a declared tool. */
 export function checkToolList(request: GenerateRequest, format: string, longest: number): Failure | undefined {
   const seen = new Set<string>()
   for (const tool of request.tools ?? []) {

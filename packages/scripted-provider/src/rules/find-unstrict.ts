@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json } from '@interlingua/core'
 
-/** The first place of a schema that is outside the chat vendor's strict subset, in the vendor's words; `undefined` where it is inside. */
+/** The first place of a schema outside the chat vendor's strict subset, in the vendor's wording; `undefined` for a strict schema. */
 export function findUnstrict(schema: Json | undefined, place: readonly string[] = []): string | undefined {
   if (!isJsonObject(schema)) return undefined
   const where = `In context=(${place.map((piece) => `'${piece}'`).join(', ')}), `

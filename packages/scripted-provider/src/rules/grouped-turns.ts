@@ -1,6 +1,6 @@
 import type { GenerateRequest, Part, Pointer, Turn } from '@interlingua/core'
 
-/** Neighbouring turns of one author as one, as the messages vendor reads them. Instruction turns stay apart. */
+/** Neighbouring turns of one author, joined as the messages vendor reads them. Instruction turns stay apart. */
 export interface GroupedTurn {
   readonly author: Turn['author']
   readonly at?: Pointer

@@ -1,17 +1,17 @@
 import type { Finish, GenerateRequest, Part, TextPart, ToolCallPart } from '@interlingua/core'
 import { splitTokens } from '../split-tokens.ts'
 
-/** An answer within its caps. */
+/** An answer within its limits. */
 export interface Capped {
   readonly parts: readonly Part[]
   readonly finish: Finish
-  /** Output tokens, reasoning included. */
+  /** The number of output tokens, reasoning included. */
   readonly tokens: number
 }
 
 /**
- * Ends the answer at the first stop sequence in its text, and at `maxTokens`, reasoning included. A call that does not fit is left out:
- * half of its arguments would be no use to anybody.
+ * Ends an answer at the first stop sequence in its text, or at `maxTokens` with reasoning included. A call that does not fit is left out,
+ * since half of its arguments would be useless.
  */
 export function capOutput(parts: readonly Part[], finish: Finish, reasoningTokens: number, output: GenerateRequest['output']): Capped {
   let room = (output?.maxTokens ?? Infinity) - reasoningTokens
@@ -60,7 +60,7 @@ function stopText(part: TextPart, sequences: readonly string[]): { readonly part
   return sequence === undefined ? { part } : { part: shortened(part, part.text.slice(0, at)), sequence }
 }
 
-/** Citations whose text is gone go with it. */
+/** The part with a shorter text, without the citations of the text that was cut off. */
 function shortened(part: TextPart, text: string): TextPart {
   const { citations, ...rest } = part
   const kept = citations?.filter(({ span }) => span === undefined || span.end <= text.length) ?? []

@@ -1,4 +1,4 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { GenerateRequest, Tool, ToolCallPart } from '@interlingua/core'
 import type { Conversation } from '../read-conversation.ts'
 import type { Directives } from '../read-directives.ts'
@@ -10,8 +10,8 @@ import { writeArguments } from './write-arguments.ts'
 const idPrefixes: Readonly<Record<string, string>> = { messages: 'toolu_', chat: 'call_', responses: 'call_', contents: '' }
 
 /**
- * The calls that the prompt asks for: each tool that it names, in the order of the names. After results only what stands behind
- * "then call", one step for each round. A forced choice always calls; `none` never does; `parallel: false` calls once.
+ * Chooses the calls that a prompt asks for: each tool that it names, in order, and after results only those behind "then call", one step
+ * for each round. A forced choice always calls, `none` never, and `parallel: false` once.
  */
 export function chooseCalls(
   request: GenerateRequest,
@@ -41,7 +41,7 @@ export function chooseCalls(
   })
 }
 
-/** As many calls as the directive `calls` says, of all tools in turn; none once tools have answered. */
+/** The number of calls in the directive `calls`, of all tools in turn; none once tools have answered. */
 function countedMentions({ prompt, results }: Conversation, directives: Directives, tools: readonly Tool[]): Mention[] | undefined {
   const directive = directives.get('calls')
   if (!directive) return undefined

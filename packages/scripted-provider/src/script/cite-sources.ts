@@ -1,6 +1,6 @@
 import type { Citation, DocumentPart, GenerateRequest, Part, SearchResultPart, TextPart } from '@interlingua/core'
 
-/** One text with a citation for each citable document and search result of the conversation, in the order in which they came. */
+/** Writes a text with a citation for each citable document and search result, in the conversation's order. */
 export function citeSources(request: GenerateRequest): readonly TextPart[] {
   const sources = request.turns.flatMap(({ parts }) => parts.flatMap(withResults))
   const documents = sources.filter((part) => part.type === 'document')
@@ -19,7 +19,7 @@ function quote(citation: Citation): TextPart {
   return { type: 'text', text: ` It says: "${citation.citedText ?? ''}"`, citations: [citation] }
 }
 
-/** The vendor says so where a document has no title. */
+/** The vendor states explicitly that a document has no title. */
 const untitled = { extensions: { messages: { rest: { document_title: null } } } }
 
 function citeDocument({ source, title }: DocumentPart, document: number): Citation {
@@ -33,7 +33,7 @@ function citeDocument({ source, title }: DocumentPart, document: number): Citati
       const first = source.parts.find((part) => part.type === 'text')
       return { source: 'document', ...named, citedText: first?.text ?? '', range: { unit: 'block', document, start: 0, end: 1 } }
     }
-    default: // pages: the demo reads no PDF
+    default: // pages of PDF, which the demo does not read
       return { source: 'document', ...named, citedText: 'the first page', range: { unit: 'page', document, start: 1, end: 2 } }
   }
 }

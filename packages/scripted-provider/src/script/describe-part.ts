@@ -2,7 +2,10 @@ import type { Part, Source } from '@interlingua/core'
 import { byteLength } from './byte-length.ts'
 import { excerpt } from './excerpt.ts'
 
-/** A part that is no plain text, in words: kind, type and size, so that a caller sees what arrived. `undefined`: nothing to tell. */
+/**
+ * Describes a part other than text by kind, type and size, so that a caller sees what arrived; `undefined` for a part without a
+ * description.
+ */
 export function describePart(part: Part): string | undefined {
   switch (part.type) {
     case 'media':

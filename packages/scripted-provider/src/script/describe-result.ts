@@ -2,7 +2,7 @@ import type { Part, ToolResultPart } from '@interlingua/core'
 import { describePart } from './describe-part.ts'
 import { excerpt } from './excerpt.ts'
 
-/** A tool's result in words: its text, what else it holds, and whether it failed. */
+/** Describes a tool's result: its text, its other parts, and whether it failed. */
 export function describeResult(result: ToolResultPart, name: string | undefined): string {
   const told = result.parts.map(describe).filter((text) => text !== undefined)
   const answer = told.length > 0 ? told.join(', ') : 'nothing'

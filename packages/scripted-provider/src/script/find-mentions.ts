@@ -1,6 +1,6 @@
 import type { Tool } from '@interlingua/core'
 
-/** One call that a prompt asks for. */
+/** A call that a prompt asks for. */
 export interface Mention {
   readonly tool: Tool
   readonly position: number
@@ -9,17 +9,17 @@ export interface Mention {
 }
 
 /**
- * The tools that a prompt names, in the order of their first mention, each once, or as often as `x3`, `twice` or `3 times` behind the name says.
- * A tool that a gateway renamed is found under its old name too: the last piece of a flattened namespace, the name without a derived suffix.
+ * Finds the tools that a prompt names, in order, each once or as often as `x3`, `twice` or `3 times` after the name says. A renamed tool is
+ * found by its old name too: the last piece of a flattened namespace, or the name without a derived suffix.
  */
 export function findMentions(prompt: string, tools: readonly Tool[]): readonly Mention[] {
   const found: { tool: Tool; position: number; end: number }[] = []
-  // What stands between backticks is a call's own text, whatever it mentions.
+  // A text in backticks is the input of a call, in which names do not count.
   const searched = prompt.replace(/:\s*`[^`]*`/g, (quoted) => ' '.repeat(quoted.length))
   const own = new Set(tools.map(({ name }) => name))
   for (const tool of tools) {
     for (const [i, name] of namesOf(tool).entries()) {
-      if (i > 0 && own.has(name)) continue // that is another tool
+      if (i > 0 && own.has(name)) continue // the name belongs to another tool
       const position = findName(searched, name)
       if (position === -1) continue
       found.push({ tool, position, end: position + name.length })
@@ -45,7 +45,7 @@ function namesOf({ name, namespace }: Tool): readonly string[] {
   return names
 }
 
-/** The name as a word of its own: `read` is not in `already`, nor in `read-only`. */
+/** The position of the name as a word of its own: `read` is not found in `already` or `read-only`. */
 function findName(prompt: string, name: string): number {
   if (name === '') return -1
   for (let at = prompt.indexOf(name); at !== -1; at = prompt.indexOf(name, at + 1)) {

@@ -3,7 +3,7 @@ import type { Directives } from '../read-directives.ts'
 import { finishReasons } from './finish-reasons.ts'
 import { vendorFinishes } from './vendor-finishes.ts'
 
-/** The finish that the directives `finish` and `pause` ask for: a canonical reason, or a word of the vendor's own. */
+/** The finish that the directives `finish` and `pause` ask for: a canonical reason, or the vendor's own word. */
 export function finishAskedFor(directives: Directives, format: Format): Finish | undefined {
   if (directives.has('pause') && format === 'messages') return { unified: 'pause' }
   const reason = directives.get('finish')?.words[0]

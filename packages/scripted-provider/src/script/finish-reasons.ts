@@ -1,6 +1,6 @@
 import type { FinishReason } from '@interlingua/core'
 
-/** Every reason, and whether an answer that ends with it is cut short. */
+/** The reasons, with `true` for a reason that cuts the answer short. */
 export const finishReasons = {
   stop: false,
   'stop-sequence': false,

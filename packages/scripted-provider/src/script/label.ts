@@ -1,2 +1,2 @@
-/** Begins every text: nobody thought about this answer. */
+/** The beginning of every text, which marks it as the demo's. */
 export const label = 'Demo provider (no real model):'

@@ -1,16 +1,16 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { GenerateRequest, MediaPart, Part } from '@interlingua/core'
 import type { Conversation } from '../read-conversation.ts'
 import { wantedTool } from './wanted-tool.ts'
 
-/** A PNG of one pixel. */
+/** A PNG of a single pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 /** Eight samples of 16 bits. */
 const pcm = 'AADoAwAAGPwAAOgDAAAY/A=='
 
 /**
- * Images and sound of an answer. Responses: an image where the tool for it is offered and the prompt wants one. Contents: whatever modalities the
- * request asks for.
+ * The images and sound of an answer. Responses paints an image where its tool is offered and the prompt asks for one; contents returns the
+ * modalities that the request asks for.
  */
 export function makeMedia(request: GenerateRequest, conversation: Conversation, format: string, responseId: string): readonly Part[] {
   if (format === 'responses') {

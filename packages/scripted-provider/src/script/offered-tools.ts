@@ -1,6 +1,6 @@
 import type { GenerateRequest, Tool, ToolRef } from '@interlingua/core'
 
-/** The tools on offer at the end of the conversation, those added and removed on the way included. */
+/** The tools on offer at the end of the conversation, after all additions and removals. */
 export function offeredTools(request: GenerateRequest): readonly Tool[] {
   let tools: readonly Tool[] = request.tools ?? []
   for (const { changes } of request.turns) {

@@ -1,13 +1,13 @@
 import type { Format, InputUsage } from '@interlingua/core'
 import type { Directives } from '../read-directives.ts'
 
-/** What an answer depends on beside the request. */
+/** The inputs of an answer beside the request. */
 export interface ScriptOptions {
-  /** The format whose vendor is played: some abilities exist in one only. */
+  /** The format whose vendor is played, since some capabilities exist in one format only. */
   readonly format: Format
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly now: number
-  /** What of the input was cached; absent: nothing was. */
+  /** The cached part of the input; absent where nothing was cached. */
   readonly input?: InputUsage
   readonly directives?: Directives
 }

@@ -1,4 +1,4 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import type { GenerateRequest, HostedCallPart, Part, SearchResultPart, TextPart } from '@interlingua/core'
 import type { Conversation } from '../read-conversation.ts'
 import { excerpt } from './excerpt.ts'
@@ -10,13 +10,13 @@ const pages = [
 ] as const
 
 /**
- * What a hosted web search adds to an answer, where the choice forces it or the prompt names the tool or says "search the web". Messages: a call,
- * its results and cited texts. Responses and contents: a call and one text with citations. Chat: the text alone, whenever
- * `web_search_options` is there, as the search models do.
+ * The parts of a hosted web search, where the choice forces it or the prompt names the tool or says "search the web". Messages has a call,
+ * results and cited texts, responses and contents a call and a cited text, and chat the text alone whenever `web_search_options` is
+ * present, as the search models do.
  */
 export function searchWeb(request: GenerateRequest, conversation: Conversation, format: string, responseId: string): readonly Part[] {
-  const wish = format === 'chat' ? /(?:)/ : /\bsearch the web\b|\bgoogle_?search\b/i
-  if (wantedTool(request, conversation, 'web-search', wish) === undefined) return []
+  const pattern = format === 'chat' ? /(?:)/ : /\bsearch the web\b|\bgoogle_?search\b/i
+  if (wantedTool(request, conversation, 'web-search', pattern) === undefined) return []
   if (format === 'chat') return [annotated()]
   const query = excerpt(conversation.prompt, 80)
   if (format !== 'messages') {

@@ -1,6 +1,6 @@
 import type { FinishReason, Format } from '@interlingua/core'
 
-/** Every reason to stop in each vendor's own word, with what it means. */
+/** The canonical meaning of each vendor's words for finish reasons. */
 export const vendorFinishes: Readonly<Record<Format, Readonly<Record<string, FinishReason>>>> = {
   messages: {
     end_turn: 'stop',

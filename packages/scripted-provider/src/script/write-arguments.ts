@@ -3,9 +3,9 @@ import type { Json, Tool } from '@interlingua/core'
 import { createInstance } from '../instance/create-instance.ts'
 
 /**
- * The input of a call. An object right behind the tool's name in the prompt (`get_weather {"city": "Oslo"}`) is taken as it stands;
- * else a value of the tool's schema is made, with the prompt's `city=Oslo` where the schema allows it. A custom tool gets plain text, verbatim what
- * stands between backticks behind a colon; so does a function whose only property is a text.
+ * Writes the input of a call: the JSON object right after the tool's name in the prompt (`get_weather {"city": "Oslo"}`), or else a value
+ * of the schema with the prompt's `city=Oslo` where it is allowed. A custom tool, and a function with a single text property, gets the text
+ * between backticks after a colon verbatim.
  */
 export function writeArguments(tool: Tool, after: string, call: number): string {
   const verbatim = /^\s*:\s*`([^`]*)`/.exec(after)?.[1]
@@ -20,20 +20,20 @@ export function writeArguments(tool: Tool, after: string, call: number): string 
     case 'builtin':
       return JSON.stringify(builtinArguments(tool.family))
     case 'function': {
-      const value = createInstance({ type: 'object', ...tool.schema }, wishesIn(after))
+      const value = createInstance({ type: 'object', ...tool.schema }, valuesIn(after))
       return JSON.stringify(call === 0 ? value : numbered(value, call))
     }
   }
 }
 
-/** The name of a function's only property, where that is a text: a custom tool may have become such a function on its way. */
+/** The name of a function's single property where that is a text, since a gateway may have turned a custom tool into such a function. */
 function onlyText(tool: Tool): string | undefined {
   const properties = tool.type === 'function' ? tool.schema?.['properties'] : undefined
   const [only, ...others] = isJsonObject(properties) ? Object.entries(properties) : []
   return only && others.length === 0 && isJsonObject(only[1]) && only[1]['type'] === 'string' ? only[0] : undefined
 }
 
-/** The first JSON object of a text, if nothing but a few signs stands before it. */
+/** The first JSON object of a text, where only a few signs precede it. */
 function leadingObject(after: string): string | undefined {
   const start = /^[\s(:`]*\{/.exec(after)?.[0].length
   if (start === undefined) return undefined
@@ -44,18 +44,18 @@ function leadingObject(after: string): string | undefined {
   return undefined
 }
 
-/** `city=Oslo`, `days=3`, `city="New York"`. */
-function wishesIn(after: string): Readonly<Record<string, Json>> {
-  const wishes: [string, Json][] = []
+/** The values in a text such as `city=Oslo`, `days=3`, `city="New York"`. */
+function valuesIn(after: string): Readonly<Record<string, Json>> {
+  const values: [string, Json][] = []
   for (const [, name, quoted, bare] of after.matchAll(/([A-Za-z_]\w*)=(?:"([^"]*)"|([^\s,;)]+))/g)) {
     if (name === undefined) continue
     const word = (bare ?? '').replace(/[.!?]$/, '')
-    wishes.push([name, quoted ?? parseJson(word) ?? word])
+    values.push([name, quoted ?? parseJson(word) ?? word])
   }
-  return Object.fromEntries(wishes)
+  return Object.fromEntries(values)
 }
 
-/** Repeated calls of one tool differ, where they have a text to differ in. */
+/** The value with the number of the call in a text, so that repeated calls of a tool differ. */
 function numbered(value: Json, call: number): Json {
   if (!isJsonObject(value)) return value
   return Object.fromEntries(

@@ -24,7 +24,7 @@ const alternatives = [
   ' off',
 ]
 
-/** A made-up probability for each token of a text, with `top` alternatives, the token itself first. */
+/** Makes up a probability for each token of a text, with `top` alternatives of which the token itself is the first. */
 export function writeLogprobs(text: string, top: number): readonly TokenLogprob[] {
   return splitTokens(text).map((token, i) => {
     const own = { token, logprob: -0.01 * (1 + (i % 7)), bytes: utf8(token) }

@@ -7,8 +7,8 @@ import { signThinking } from '../seals/sign-thinking.ts'
 import { excerpt } from './excerpt.ts'
 
 /**
- * The reasoning that comes before an answer, if the request asks for it. On messages it is signed, as the vendor's is, and has an empty text
- * where the request wants none shown; a prompt with the word "redacted" adds a redacted part.
+ * Writes the reasoning before an answer, where the request asks for it. On messages it is signed, and empty where the request hides it; the
+ * word "redacted" in the prompt adds a redacted part.
  */
 export function writeReasoning(
   request: GenerateRequest,
@@ -39,7 +39,7 @@ function isAsked({ reasoning }: GenerateRequest, { results, prefill }: Conversat
   return reasoning.mode !== undefined || (format !== 'messages' && reasoning.effort !== undefined)
 }
 
-/** The more effort, the longer. */
+/** The text of reasoning, which is longer for a higher effort. */
 function think({ reasoning }: GenerateRequest, { prompt, results }: Conversation): string {
   const steps = [
     `Demo reasoning (no real model). The request says "${excerpt(prompt, 100)}".`,

@@ -9,7 +9,7 @@ import { label } from './label.ts'
 
 const fillers = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel', 'india', 'juliett', 'kilo', 'lima']
 
-/** The text of an answer without calls: JSON where a format was asked for, else a summary of what arrived. */
+/** Writes the text of an answer without calls: JSON where the request asks for a format, and otherwise a summary of the input. */
 export function writeText(request: GenerateRequest, conversation: Conversation, directives: Directives, candidate: number): string {
   const format = request.output?.format
   if (format?.type === 'json-schema') return JSON.stringify(createInstance(format.schema))

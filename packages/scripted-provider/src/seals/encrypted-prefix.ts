@@ -1,2 +1,2 @@
-/** Begins the encrypted content of every reasoning item of the demo. */
+/** The beginning of the encrypted content of every reasoning item of the demo. */
 export const encryptedPrefix = 'gAAAAABdemo_'

@@ -1,7 +1,7 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 import { redactedPrefix } from './redacted-prefix.ts'
 
-/** Whether the data is that of a redacted block of the demo, unedited. */
+/** True for the unedited data of a redacted block of the demo. */
 export function isRedacted(data: string): boolean {
   const nonce = data.slice(redactedPrefix.length, redactedPrefix.length + 24)
   return data === redactedPrefix + nonce + deriveId('', 'redacted-check', nonce)

@@ -1,8 +1,8 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 
 /**
- * Opaque data that only the demo can make and that it knows again without a memory: a nonce and a check of it. `scope` is what the data belongs
- * to; data of another scope is not recognised. Base64, as the vendors' own is.
+ * Opaque data that only the demo can make and that it recognises without a memory, by a nonce and a check sum. `scope` binds the data to
+ * its owner; the data is base64, like the vendors' own.
  */
 export const opaqueSeal = {
   issue(prefix: string, scope: string, content: string): string {

@@ -1,2 +1,2 @@
-/** Begins the data of every redacted block of the demo. */
+/** The beginning of the data of every redacted block of the demo. */
 export const redactedPrefix = 'DEMOREDACTED'

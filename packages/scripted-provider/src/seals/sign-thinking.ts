@@ -1,9 +1,9 @@
-import { deriveId } from '@interlingua/core'
+import { deriveId } from '@interlingua/core/adapter'
 
-/** Begins every signature of the demo. Base64, as the vendor's own are. */
+/** The beginning of every signature of the demo, in base64 like the vendor's own. */
 const prefix = 'DEMO'
 
-/** The signature of a thinking text: 52 characters of base64 that depend on the text alone, so that an edited text no longer fits it. */
+/** The signature of a thinking text: 52 characters of base64 that depend on the text alone, so that they do not fit an edited text. */
 export function signThinking(text: string): string {
   return prefix + deriveId('', 'thinking', text) + deriveId('', 'thinking', text, 2)
 }

@@ -1,4 +1,4 @@
-/** Where a value stands in a body: a chain to the root, so that a place costs nothing until something is wrong there. */
+/** The place of a value in a body, as a chain to the root, which costs nothing until an error needs it. */
 export interface Place {
   readonly key: string | number
   readonly parent?: Place

@@ -1,4 +1,4 @@
-/** Who made a model, as far as its id tells. */
+/** The maker's family of a model, as far as the id tells. */
 export type Family =
   | 'claude'
   | 'gpt'
@@ -13,13 +13,13 @@ export type Family =
   | 'glm'
   | 'minimax'
 
-/** What the rules ask of a model's id. */
+/** The facts about a model that the rules need, read from its id. */
 export interface ModelFacts {
-  /** In lower case, without the addresses and authors that servers put before it. */
+  /** The id in lower case, without the paths and authors that servers put before it. */
   readonly id: string
-  /** Undefined: an id that is no vendor's. */
+  /** The family; `undefined` for an id of no vendor. */
   readonly family: Family | undefined
-  /** Whether it was written as a router's: `openai/gpt-5.6`. */
+  /** True for an id in a router's spelling: `openai/gpt-5.6`. */
   readonly routed: boolean
 }
 

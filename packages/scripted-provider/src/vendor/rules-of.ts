@@ -15,7 +15,7 @@ import { xaiRules } from './servers/xai.ts'
 import { zaiRules } from './servers/zai.ts'
 import type { Judged, Vendor, VendorRule } from './vendor-rule.ts'
 
-/** The rules of servers that speak chat, beside those that all of them have. */
+/** The rules of servers that speak chat, beside the rules of all of them. */
 const serverRules: Partial<Readonly<Record<Vendor, readonly VendorRule[]>>> = {
   deepseek: deepseekRules,
   mistral: mistralRules,
@@ -33,14 +33,14 @@ const serverRules: Partial<Readonly<Record<Vendor, readonly VendorRule[]>>> = {
   lmstudio: lmstudioRules,
 }
 
-/** Behind a router: what it hands on to the vendor as it came. */
+/** The rules of the vendors behind a router, for the parts of a request that the router passes on. */
 const routedRules: Partial<Readonly<Record<string, readonly VendorRule[]>>> = {
   claude: routedAnthropicRules,
   gpt: routedOpenaiRules,
   gemini: routedGoogleRules,
 }
 
-/** The rules that a request is read by. */
+/** The rules for a request. */
 export function rulesOf({ format, vendor, model }: Pick<Judged, 'format' | 'vendor' | 'model'>): readonly VendorRule[] {
   switch (format) {
     case 'messages':
@@ -59,7 +59,7 @@ export function rulesOf({ format, vendor, model }: Pick<Judged, 'format' | 'vend
   }
 }
 
-/** Every rule, once. */
+/** The rules of all vendors, without duplicates. */
 export const vendorRules: readonly VendorRule[] = [
   ...new Set([
     ...anthropicRules,

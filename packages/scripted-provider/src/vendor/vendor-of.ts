@@ -12,7 +12,9 @@ const chatVendors = {
   minimax: 'minimax',
 } as const satisfies Readonly<Record<string, Vendor>>
 
-/** Who serves a model in a format, where nobody says: its maker; a router, where its id is a router's; else the vendor of the format. */
+/**
+ * The default vendor of a model in a format: the maker, or the router for an id in a router's spelling, or else the format's own vendor.
+ */
 export function vendorOf(format: JudgedFormat, { family, routed }: ModelFacts): Vendor {
   switch (format) {
     case 'messages':
@@ -25,6 +27,6 @@ export function vendorOf(format: JudgedFormat, { family, routed }: ModelFacts): 
     case 'chat':
       if (routed) return 'openrouter'
       if (family === undefined) return 'openai'
-      return family in chatVendors ? chatVendors[family as keyof typeof chatVendors] : 'other' // one of its keys
+      return family in chatVendors ? chatVendors[family as keyof typeof chatVendors] : 'other' // the family is a key of the table
   }
 }

@@ -1,10 +1,10 @@
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import type { ModelFacts } from './model-facts.ts'
 
-/** The wire formats that are judged. */
+/** The wire formats that have vendor rules. */
 export type JudgedFormat = 'messages' | 'chat' | 'responses' | 'contents'
 
-/** Whose rules a request is read by: a vendor, or a server that speaks a vendor's format in a way of its own. */
+/** The vendor whose rules apply: the maker of a format, or a server that speaks the format in its own way. */
 export type Vendor =
   | 'anthropic'
   | 'openai'
@@ -27,7 +27,7 @@ export type Vendor =
   | 'lmstudio'
   | 'other'
 
-/** A request as the vendor gets it. */
+/** A request as the vendor receives it. */
 export interface Judged {
   readonly format: JudgedFormat
   readonly vendor: Vendor
@@ -36,30 +36,30 @@ export interface Judged {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** One place at which a request breaks a rule, and what the vendor says to it. */
-export interface Flaw {
+/** A place at which a request breaks a rule, with the vendor's message. */
+export interface Issue {
   readonly path: Pointer
   readonly message: string
-  /** Default 400. */
+  /** The status; absent, 400. */
   readonly status?: number
   /** The vendor's own code, where its error document has one. */
   readonly code?: string
-  /** The field's name in the vendor's spelling, where it is not that of the path. */
+  /** The field's name in the vendor's spelling, where it differs from the path. */
   readonly param?: string
   readonly input?: Json
 }
 
-/** H: documented, or quoted by several; M: quoted once; L: inferred, and off unless asked for. */
+/** The confidence in a rule. H: documented, or reported several times; M: reported once; L: inferred, and off by default. */
 export type Confidence = 'H' | 'M' | 'L'
 
-/** One rule by which a vendor refuses requests. */
+/** A rule by which a vendor refuses requests. */
 export interface VendorRule {
-  /** Its number in the table of rules: `A12`, `D-M3`. */
+  /** The number in the table of rules: `A12`, `D-M3`. */
   readonly id: string
   readonly confidence: Confidence
-  /** Where the rule is written or was seen. */
+  /** The page or thread that documents the rule. */
   readonly source: string
-  /** Whether it says anything about such a request. */
+  /** True for a request to which the rule applies. */
   readonly holds: (asked: Judged) => boolean
-  readonly flaws: (asked: Judged) => Iterable<Flaw>
+  readonly issues: (asked: Judged) => Iterable<Issue>
 }

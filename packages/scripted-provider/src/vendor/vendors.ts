@@ -1,6 +1,6 @@
 import type { Vendor } from './vendor-rule.ts'
 
-/** Every vendor by name, with what it stands for. */
+/** The vendors by name, each with a description. */
 export const vendors = {
   anthropic: 'Anthropic',
   openai: 'OpenAI',
@@ -24,7 +24,7 @@ export const vendors = {
   other: 'a server of which nothing is known',
 } as const satisfies Readonly<Record<Vendor, string>>
 
-/** Whether a word names one. */
+/** True for the name of a vendor. */
 export function isVendor(word: string): word is Vendor {
   return Object.hasOwn(vendors, word)
 }

@@ -1,19 +1,19 @@
-/** What one of Ark's video models can do. */
+/** The capabilities of a video model of Ark's. */
 export interface ArkVideoModel {
   readonly resolutions: readonly string[]
   readonly usualResolution: string
   readonly leastSeconds: number
   readonly mostSeconds: number
-  /** Whether it may choose the duration itself, and has sound. */
+  /** True for a model that may choose the duration itself. */
   readonly chooses: boolean
   readonly sound: boolean
-  /** Durations in frames. */
+  /** True for a model that takes durations in frames. */
   readonly frames: boolean
   readonly fixedCamera: boolean
   readonly flexible: boolean
   readonly drafts: boolean
   readonly lastFrame: boolean
-  /** Images, videos and sounds to refer to, assets, and the search of the web. */
+  /** True for a model that takes references of images, videos and sound, assets, and web search. */
   readonly references: boolean
   readonly usualRatio: string
 }
@@ -59,7 +59,7 @@ const known: readonly (readonly [RegExp, ArkVideoModel])[] = [
   [/1[.-]0/, first],
 ]
 
-/** The abilities of a model, by its name: Seedance 2.0 where it says nothing. */
+/** The capabilities of a model, by its name. An unknown name counts as Seedance 2.0. */
 export function arkVideoModel(model: string): ArkVideoModel {
   return known.find(([pattern]) => pattern.test(model))?.[1] ?? second
 }

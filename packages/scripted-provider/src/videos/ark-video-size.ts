@@ -2,10 +2,10 @@ import { ratioSize } from '../images/ratio-size.ts'
 import type { Size } from '../images/size.ts'
 
 const ratios = ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] as const
-/** Squares of so many pixels a side have the area of each level. */
+/** The side of a square with the area of each level. */
 const sides: Readonly<Record<string, number>> = { '480p': 640, '720p': 960, '1080p': 1440, '4k': 2880 }
 
-/** The ratio that a video gets: the named one, or the one that is nearest to the first image, or 16:9. */
+/** The ratio of a video: the named one, or else the nearest to the first image, or else 16:9. */
 export function arkVideoRatio(ratio: string, image: Size | undefined): string {
   if (ratio !== 'adaptive') return ratio
   if (!image) return '16:9'
@@ -14,13 +14,13 @@ export function arkVideoRatio(ratio: string, image: Size | undefined): string {
   return ratios.reduce<string>((best, one) => (far(one) < far(best) ? one : best), '16:9')
 }
 
-/** Pixels of a level in a ratio. */
+/** The size of a level in a ratio. */
 export function arkVideoSize(resolution: string, ratio: string): Size {
   const { width, height } = ratioShape(ratio)
   return ratioSize(width, height, sides[resolution] ?? 960)
 }
 
-/** A ratio as the smallest size that has it. */
+/** The smallest size of a ratio. */
 export function ratioShape(ratio: string): Size {
   const [width = 16, height = 9] = ratio.split(':').map(Number)
   return { width, height }

@@ -32,7 +32,7 @@ export const azureVideoShape = fields({
 
 export type AzureVideoBody = ReadBy<typeof azureVideoShape>
 
-/** The sizes, each with how many videos a job may have in it. */
+/** The sizes, each with the largest number of videos in a job. */
 export const azureSizes: Readonly<Record<string, number>> = {
   '480x480': 4,
   '480x854': 4,

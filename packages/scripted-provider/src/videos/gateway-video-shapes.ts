@@ -4,7 +4,7 @@ const { optional, text, flag, choice, fields, whole, object, textOr, anything } 
 
 const common = { model: text, prompt: text } as const
 
-/** A gateway's wish in the words of models with fixed durations. */
+/** The body of a gateway's request for models with fixed durations. */
 export const fixedVideoShape = fields({
   ...common,
   duration: optional(anything),
@@ -18,7 +18,7 @@ export const fixedVideoShape = fields({
   video_url: optional(text),
 })
 
-/** A gateway's wish in the words of models with sound of their own. */
+/** The body of a gateway's request for models with their own sound. */
 export const nativeVideoShape = fields({
   ...common,
   durationSeconds: optional(whole()),
@@ -36,5 +36,5 @@ export const nativeVideoShape = fields({
   fps: optional(whole(1)),
 })
 
-/** A gateway's wish in the words of models that take all kinds of media. */
+/** The body of a gateway's request for models that take all kinds of media. */
 export const multimodalVideoShape = fields({ ...common, asset: optional(flag), metadata: object })

@@ -11,14 +11,14 @@ export const videoShape = fields({
   input_reference: optional(fields({ image_url: optional(text), file_id: optional(text) })),
 })
 
-/** As a form has them, whose file stands apart. */
+/** The fields of a form, whose file is read apart. */
 export const videoFormShape = fields({ ...fresh, input_reference: optional(textOr(object)) })
 
-/** `POST /v1/videos/edits`. */
+/** The body of `POST /v1/videos/edits`. */
 export const videoEditShape = fields({ model: optional(text), prompt: text, video: fields({ id: text }) })
 export const videoEditFormShape = fields({ model: optional(text), prompt: text, video: optional(fields({ id: text })) })
 
-/** `POST /v1/videos/extensions`. */
+/** The body of `POST /v1/videos/extensions`. */
 export const videoExtensionShape = fields({ model: optional(text), prompt: text, seconds: text, video: fields({ id: text }) })
 export const videoExtensionFormShape = fields({
   model: optional(text),
@@ -27,7 +27,7 @@ export const videoExtensionFormShape = fields({
   video: optional(fields({ id: text })),
 })
 
-/** `POST /v1/videos/{id}/remix`. */
+/** The body of `POST /v1/videos/{id}/remix`. */
 export const videoRemixShape = fields({ prompt: text })
 
 export type VideoBody = ReadBy<typeof videoShape>

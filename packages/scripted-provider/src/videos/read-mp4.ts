@@ -1,6 +1,6 @@
 import type { Size } from '../images/size.ts'
 
-/** Pixels and length of an MP4 file, as far as its boxes tell. `undefined`: no such file. */
+/** Reads size and duration of an MP4 file from its boxes; `undefined` for any other file. */
 export function readMp4(file: Uint8Array): { readonly size: Size; readonly seconds: number } | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const moov = boxIn(view, 0, file.byteLength, 'moov')
@@ -13,14 +13,14 @@ export function readMp4(file: Uint8Array): { readonly size: Size; readonly secon
     const track = boxIn(view, at, moov.to, 'trak')
     const about = track && boxIn(view, track.from, track.to, 'tkhd')
     if (!track || !about) return undefined
-    // The last two numbers, with 16 bits behind the point. A track of sound has none.
+    // The width and height are the last two numbers, with 16 bits after the point. A track of sound has neither.
     const size = { width: view.getUint32(about.to - 8) >>> 16, height: view.getUint32(about.to - 4) >>> 16 }
     if (size.width > 0 && size.height > 0 && scale > 0) return { size, seconds: ticks / scale }
     at = track.to
   }
 }
 
-/** Where the first box of a name has its contents. */
+/** The range of the contents of the first box with this name; `undefined` where there is none. */
 function boxIn(view: DataView, from: number, end: number, name: string): { readonly from: number; readonly to: number } | undefined {
   for (let at = from; at + 8 <= end;) {
     const length = view.getUint32(at)

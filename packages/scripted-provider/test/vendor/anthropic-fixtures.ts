@@ -26,7 +26,7 @@ const marks = (count: number) => ({
   ],
 })
 
-/** For each of Anthropic's rules a request that breaks it and one that just keeps it. */
+/** For each rule of Anthropic's a request that breaks it and a near one that keeps it. */
 export const anthropicFixtures: readonly Fixture[] = [
   ['A1', messages('claude-opus-4-6', { temperature: 0.5, top_p: 0.9 }), messages('claude-opus-4-6', { temperature: 0.5 })],
   ['A1', messages('claude-opus-4-1', { temperature: 1, top_p: 1 }), messages('claude-sonnet-4', { temperature: 1, top_p: 1 })],

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@interlingua/core'
 import type { JudgedFormat, VendorRefusalOptions } from '../../src/index.ts'
 
-/** A request to a model, with how it came. */
+/** A request to a model, with its circumstances. */
 export interface Case {
   readonly format: JudgedFormat
   readonly model: string
@@ -9,7 +9,7 @@ export interface Case {
   readonly options?: VendorRefusalOptions
 }
 
-/** One rule: a request that breaks it, and the nearest one that keeps it. */
+/** A rule with a request that breaks it and the nearest request that keeps it. */
 export type Fixture = readonly [rule: string, breaks: Case, keeps: Case]
 
 export const user = { role: 'user', content: 'Hello' } as const
@@ -66,7 +66,7 @@ export function round(more: JsonObject = {}, id = 'call_1', result: JsonObject =
 export const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 export const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** The first bytes of a PNG of so many pixels a side. */
+/** The first bytes of a square PNG of this side. */
 export function pngOf(width: number): string {
   const bytes = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
   const size = [width >> 24, width >> 16, width >> 8, width].map((part) => part & 0xff)

@@ -19,7 +19,7 @@ const picture = (mimeType: string, data: string): JsonObject => ({
   contents: [{ role: 'user', parts: [{ inlineData: { mimeType, data } }] }],
 })
 
-/** For each of Google's rules a request that breaks it and one that just keeps it. */
+/** For each rule of Google's a request that breaks it and a near one that keeps it. */
 export const googleFixtures: readonly Fixture[] = [
   ['G1', contents('gemini-2.5-pro', thinking({ thinkingBudget: 127 })), contents('gemini-2.5-pro', thinking({ thinkingBudget: 128 }))],
   ['G1', contents('gemini-2.5-pro', thinking({ thinkingBudget: 0 })), contents('gemini-2.5-flash', thinking({ thinkingBudget: 0 }))],

@@ -15,7 +15,7 @@ const strict = { type: 'object', properties: { a: { type: 'string' } }, required
 const many = (count: number): JsonObject => ({ tools: Array.from({ length: count }, (_, i) => fn({ name: `t${i}` })) })
 const called = (id: string): JsonObject => ({ messages: round({}, id) })
 
-/** For each of OpenAI's rules a request that breaks it and one that just keeps it. */
+/** For each rule of OpenAI's a request that breaks it and a near one that keeps it. */
 export const openaiFixtures: readonly Fixture[] = [
   ['O1', chat('gpt-5', { temperature: 0.8 }), chat('gpt-5', { temperature: 1 })],
   ['O1', responses('o3', { top_p: 0.9 }), responses('gpt-4o', { top_p: 0.9 })],

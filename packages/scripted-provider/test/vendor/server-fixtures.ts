@@ -18,7 +18,7 @@ const schema = { response_format: { type: 'json_schema', json_schema: { name: 'a
 const picture = (url: string): JsonObject => ({ messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }] })
 const at = (vendor: Vendor, more: JsonObject = {}, model = 'qwen3-32b'): Case => chat(model, more, { vendor })
 
-/** For each rule of the servers that speak Chat a request that breaks it and one that just keeps it. */
+/** For each rule of the servers that speak Chat a request that breaks it and a near one that keeps it. */
 export const serverFixtures: readonly Fixture[] = [
   ['D-D1', chat('deepseek-v4-pro', required), chat('deepseek-v4-pro', { ...required, thinking: { type: 'disabled' } })],
   ['D-D2', chat('deepseek-v4-pro', bare), chat('deepseek-v4-pro', { messages: round({ reasoning_content: '' }) })],

@@ -5,7 +5,7 @@ import { errorOf } from './error-of.ts'
 import { progressOf } from './progress-of.ts'
 import { flatWords, providerWords, wrappedWords } from './words.ts'
 
-/** A task as whoever asks after it gets it: wrapped for the third family, flat for the others. */
+/** The answer to a query for a task: the wrapped shape for the family `vf-3`, the flat shape for the others. */
 export function encodeTask(task: VideoTask): JsonObject {
   return task.family === 'vf-3' ? encodeWrapped(task) : encodeFlat(task)
 }
@@ -14,7 +14,7 @@ function encodeFlat(task: VideoTask): JsonObject {
   const { id, state, urls = [], family } = task
   const error = errorOf(task)
   const [url] = urls
-  // The first family's video is fetched from the download endpoint.
+  // A client fetches the video of the first family from the download endpoint.
   const shown = state === 'succeeded' && family !== 'vf-1' && url !== undefined
   return {
     task_id: id,
@@ -48,7 +48,10 @@ function encodeWrapped(task: VideoTask): JsonObject {
   }
 }
 
-/** What a client may read of the provider's own document: never that document itself, which names models and accounts. */
+/**
+ * The document of the provider, composed anew from the facts that a client may read. The provider's own document is never passed on: it
+ * names the provider's models and accounts.
+ */
 function encodeProvider(task: VideoTask, url: string): JsonObject {
   const { operation, state, facts = {} } = task
   const error = errorOf(task)

@@ -1,7 +1,7 @@
 import type { Failure } from '@interlingua/core'
 import type { VideoTask } from '../video-task.ts'
 
-/** `error.code` of the flat shape: a status, as HTTP would have it. */
+/** The `error` of a task that ended without a video, with an HTTP status as its `code`; `undefined` for a task of any other state. */
 export function errorOf({ state, failure }: VideoTask): { readonly code: number; readonly message: string } | undefined {
   switch (state) {
     case 'failed':

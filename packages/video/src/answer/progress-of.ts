@@ -1,6 +1,8 @@
 import type { VideoTask } from '../video-task.ts'
 
-/** 0 to 100: the upstream's own number where it tells one, and a guess by the state where not. Never 100 before the end. */
+/**
+ * The progress from 0 to 100: 100 for an ended task, and for a running one the number that the upstream reported (11 to 99), or else 50.
+ */
 export function progressOf({ state, progress }: VideoTask): number {
   switch (state) {
     case 'created':

@@ -2,7 +2,7 @@ import type { VideoTask } from '../video-task.ts'
 
 type State = VideoTask['state']
 
-/** `status` of the flat shape. It has no word for what was cancelled or expired. */
+/** The `status` of the flat shape, which writes cancelled and expired tasks as `failed`. */
 export const flatWords = {
   created: 'queued',
   submitted: 'queued',
@@ -26,7 +26,7 @@ export const wrappedWords = {
   expired: 'EXPIRED',
 } as const satisfies Record<State, string>
 
-/** `data.data.status` of the wrapped shape: what the provider would say. */
+/** The `data.data.status` of the wrapped shape, in the words of the provider. */
 export const providerWords = {
   created: 'queued',
   submitted: 'queued',

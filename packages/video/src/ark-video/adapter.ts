@@ -1,4 +1,4 @@
-import { pathSegment } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import type { Context, WireReply } from '@interlingua/core'
 import { readFailure } from '@interlingua/adapter-kit'
 import { decodeListed } from '../upstream/decode-listed.ts'
@@ -26,8 +26,8 @@ export const arkVideo = {
   list: () => ({ method: 'GET', path: `${tasks}?page_num=1&page_size=100` }),
   decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'items', format),
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
-  // A video is never taken inline; images and audio are either way.
-  takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
-  pace: { first: 5_000, next: 5_000, growth: 1.3, most: 15_000, deadline: 48 * 3_600_000 },
+  // Ark takes images and audio as URLs or inline, and videos only as URLs.
+  acceptsUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
+  pollSchedule: { initial: 5_000, interval: 5_000, growth: 1.3, maxInterval: 15_000, deadline: 48 * 3_600_000 },
   checkDialect: readSettings,
 } as const satisfies VideoUpstream

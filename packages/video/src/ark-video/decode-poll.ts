@@ -3,7 +3,7 @@ import { ended } from '../upstream/ended.ts'
 import { factsOfTask, usageOfTask } from '../upstream/facts-of-task.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { objectOf } from '../upstream/object-of.ts'
-import { stateOfWord } from '../upstream/state-of-word.ts'
+import { stateFromWord } from '../upstream/state-from-word.ts'
 import type { VideoState } from '../video-state.ts'
 import { format } from './format.ts'
 
@@ -12,7 +12,7 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
   const wire = objectOf(reply, format)
   const { status, content, error, failure_reason: reason } = wire
   if (typeof status !== 'string') throw new WireError(format, '/status', 'a status is expected')
-  const state = stateOfWord(status)
+  const state = stateFromWord(status)
   const facts = factsOfTask(wire)
   switch (state) {
     case undefined:

@@ -13,12 +13,12 @@ const items = {
 /** `POST {base}/contents/generations/tasks`. https://www.volcengine.com/docs/82379/1520757 */
 export function encodeSubmit(request: VideoRequest): WireMessage<JsonObject> {
   const { model, user, watermark = false } = request
-  // On other endpoints of the vendor a mark is the default: here it is said, whatever it is.
+  // Sends the watermark in any case: other endpoints of the vendor mark a video by default.
   const body = { model, ...encodeTask(request), watermark, ...(user !== undefined && { safety_identifier: user }) }
   return { path: '/v1/contents/generations/tasks', query: {}, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** What a task is made of, without whose it is. */
+/** The fields of a task that describe the video, without model, watermark and user. */
 export function encodeTask(request: VideoRequest): JsonObject {
   const { prompt, inputs = [] } = request
   const task: Record<string, Json> = { content: [{ type: 'text', text: prompt }, ...inputs.map(encodeInput)] }

@@ -1,6 +1,6 @@
 import type { VideoFates } from '../upstream/fates.ts'
 
-/** What becomes of each field of a wish at Seedance. */
+/** The fate of each field of a request at Seedance. */
 export const fates = {
   count: 'carried',
   duration: 'carried',

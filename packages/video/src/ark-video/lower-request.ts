@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts'
 
 const anywhere: Takes = { inline: true, schemes: ['http', 'https', 'asset'] }
 
-/** A video is never taken inline. */
+/** The inputs that Ark takes by role; videos only as URLs or earlier tasks. */
 export const takes: TakenInputs = {
   'first-frame': anywhere,
   'last-frame': anywhere,
@@ -20,7 +20,7 @@ export const takes: TakenInputs = {
   'draft-task': { tasks: true },
 }
 
-/** An operation for each video; assets only where the channel has a library of them. */
+/** A separate operation for each video. Throws a WireError for `assets` where the channel has no library of licensed material. */
 export function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
   checkInputs(request, format, takes)
   if (request.assets === true && readSettings(context.dialect).assets === false)

@@ -5,10 +5,10 @@ import { format } from './format.ts'
 
 const schema = z.looseObject({ assets: z.boolean().optional() })
 
-/** How a channel deviates. `assets`: whether it has a library of licensed material; absent: it has. */
+/** The settings of a channel to Ark. `assets` tells whether the channel has a library of licensed material; absent, it has one. */
 export type ArkVideoSettings = z.infer<typeof schema>
 
-/** Throws a `TypeError` that names the field. */
+/** Reads the settings of a channel. Throws a `TypeError` that names the field. */
 export function readSettings(dialect: JsonObject): ArkVideoSettings {
   return readDialect(format, schema, dialect)
 }

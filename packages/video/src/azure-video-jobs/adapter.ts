@@ -1,4 +1,4 @@
-import { pathSegment } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import type { Context, WireReply } from '@interlingua/core'
 import { readFailure } from '@interlingua/adapter-kit'
 import { decodeListed } from '../upstream/decode-listed.ts'
@@ -24,6 +24,6 @@ export const azureVideoJobs = {
   list: () => ({ method: 'GET', path: jobs }),
   decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'data', format),
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
-  takesUrl: () => false,
-  pace: { first: 10_000, next: 10_000, growth: 1.5, most: 60_000, deadline: 30 * 60_000 },
+  acceptsUrl: () => false,
+  pollSchedule: { initial: 10_000, interval: 10_000, growth: 1.5, maxInterval: 60_000, deadline: 30 * 60_000 },
 } as const satisfies VideoUpstream

@@ -1,29 +1,23 @@
-import {
-  type Context,
-  type Failure,
-  type FailureCode,
-  isJsonObject,
-  type JsonObject,
-  pathSegment,
-  WireError,
-  type WireReply,
-  type Draft,
-} from '@interlingua/core'
+import { type Context, type Failure, type FailureCode, isJsonObject, type JsonObject, WireError, type WireReply } from '@interlingua/core'
+import { pathSegment, type Draft } from '@interlingua/core/adapter'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { failed } from '../upstream/failed.ts'
 import { objectOf } from '../upstream/object-of.ts'
-import { stateOfWord } from '../upstream/state-of-word.ts'
+import { stateFromWord } from '../upstream/state-from-word.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoFacts, VideoResult, VideoState } from '../video-state.ts'
 import { format } from './format.ts'
 
-/** A job. The file has an id of its own, which is not the job's. One that succeeded without a file has failed; after a while it is gone. */
+/**
+ * The state of a job, whose video has an id other than the job's. A job that succeeded without a video counts as failed, and a job after
+ * its `expires_at` as expired.
+ */
 export function decodePoll(reply: WireReply<unknown>, { now }: Context): VideoState {
   const wire = objectOf(reply, format)
   const { status, generations } = wire
   if (typeof status !== 'string') throw new WireError(format, '/status', 'a status is expected')
-  const state = stateOfWord(status)
+  const state = stateFromWord(status)
   if (state === undefined) return { state: 'unknown', word: status }
   const made = Array.isArray(generations) ? generations.filter(isJsonObject) : []
   const facts = factsOf(wire, made[0])

@@ -23,7 +23,7 @@ export function encodeSubmit({ model, prompt, size, duration, count, inputs = []
     files.push({ filename, mime: source.mime, base64: source.base64 })
     items.push({ frame_index: 0, type, file_name: filename })
   }
-  // A form has texts and files.
+  // A form holds only texts and files.
   for (const key in body) body[key] = String(body[key])
   return {
     path,

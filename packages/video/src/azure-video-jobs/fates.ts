@@ -1,5 +1,5 @@
 import { fates as openaiFates } from '../openai-videos/fates.ts'
 import type { VideoFates } from '../upstream/fates.ts'
 
-/** What becomes of each field of a wish at Azure. */
+/** The fate of each field of a request at Azure: the same as at OpenAI. */
 export const fates: VideoFates = openaiFates

@@ -6,13 +6,13 @@ import type { VideoRequest } from '../video-request.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
 
-/** Files alone: ids of videos are bound to what made them. */
+/** Azure takes files only; the id of an earlier video cannot be used again. */
 const takes: TakenInputs = { 'first-frame': { inline: true }, 'source-video': { inline: true } }
 
-/** What a job has to be told, as the interface has it where nobody says it. */
+/** The values that a job must state, for a request that leaves them out. */
 const usual = { duration: 5, resolution: '720p', aspectRatio: '16:9' } as const
 
-/** One job. */
+/** The single job of a request, with every value that a job must state. */
 export function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
   checkInputs(request, format, takes)
   const other = request.inputs?.[1]

@@ -1,4 +1,5 @@
-import { type Context, isJsonObject, pathSegment, type WireReply } from '@interlingua/core'
+import { type Context, isJsonObject, type WireReply } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import { readFailure } from '@interlingua/adapter-kit'
 import { idIn } from '../upstream/id-in.ts'
 import { objectOf } from '../upstream/object-of.ts'
@@ -11,7 +12,7 @@ import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
 import { readSettings } from './settings.ts'
 
-/** Some wrap what they answer. */
+/** The id of a submitted task, for gateways that wrap their answer in `data` as well. */
 function decodeSubmitted(reply: WireReply<unknown>): string {
   const wire = objectOf(reply, format)
   const { data } = wire
@@ -28,7 +29,7 @@ export const gatewayVideo = {
   poll: (operation: string) => ({ method: 'GET', path: `/v1/video/generations/${pathSegment(operation)}` }),
   decodePoll,
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
-  takesUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
-  pace: { first: 5_000, next: 5_000, growth: 1.3, most: 15_000, deadline: 48 * 3_600_000 },
+  acceptsUrl: ({ source }) => source?.type === 'url' && /^(?:https?|asset):/i.test(source.url),
+  pollSchedule: { initial: 5_000, interval: 5_000, growth: 1.3, maxInterval: 15_000, deadline: 48 * 3_600_000 },
   checkDialect: readSettings,
 } as const satisfies VideoUpstream

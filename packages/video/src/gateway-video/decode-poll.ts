@@ -1,34 +1,26 @@
-import {
-  type Failure,
-  type FailureCode,
-  isJsonObject,
-  isRetryable,
-  type JsonObject,
-  pathSegment,
-  WireError,
-  type WireReply,
-} from '@interlingua/core'
-import { failureOfStatus } from '@interlingua/adapter-kit'
+import { type Failure, type FailureCode, isJsonObject, isRetryable, type JsonObject, WireError, type WireReply } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
+import { failureFromStatus } from '@interlingua/adapter-kit'
 import { ended } from '../upstream/ended.ts'
 import { factsOfTask, usageOfTask } from '../upstream/facts-of-task.ts'
 import { failed } from '../upstream/failed.ts'
 import { objectOf } from '../upstream/object-of.ts'
 import { percentIn } from '../upstream/percent-in.ts'
-import { stateOfWord } from '../upstream/state-of-word.ts'
+import { stateFromWord } from '../upstream/state-from-word.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoResult, VideoState } from '../video-state.ts'
 import { format } from './format.ts'
 
 /**
- * A task of another gateway, in the flat or the wrapped shape (`{code, data: {…}}`, around the flat one as well). `UNKNOWN` is what some say
- * of a task that has just been made.
+ * The state of a task at another gateway, in the flat or the wrapped shape (`{code, data: {…}}`, also around a flat document). `UNKNOWN`
+ * counts as queued: gateways report it for a task that was just made.
  */
 export function decodePoll(reply: WireReply<unknown>): VideoState {
   const wire = objectOf(reply, format)
   const data = isJsonObject(wire['data']) ? wire['data'] : wire
   const { status } = data
   if (typeof status !== 'string') throw new WireError(format, data === wire ? '/status' : '/data/status', 'a status is expected')
-  const state = /^unknown$/i.test(status) ? 'queued' : stateOfWord(status)
+  const state = /^unknown$/i.test(status) ? 'queued' : stateFromWord(status)
   if (state === undefined) return { state: 'unknown', word: status }
   const inner = isJsonObject(data['data']) ? data['data'] : {}
   const facts = factsOfTask(inner)
@@ -49,7 +41,7 @@ export function decodePoll(reply: WireReply<unknown>): VideoState {
 
 function videosOf(wire: JsonObject, data: JsonObject, inner: JsonObject): readonly VideoResult[] {
   const content = isJsonObject(inner['content']) ? inner['content']['video_url'] : undefined
-  // Some have a list where others have the first of it.
+  // Gateways name the videos by a list or by the first URL alone.
   for (const told of [data['urls'], data['url'], data['result_url'], content, wire['urls'], wire['url']]) {
     const urls: readonly unknown[] = Array.isArray(told) ? told : [told]
     const videos = urls.flatMap((url) => (typeof url === 'string' && url !== '' ? [resultOf(url)] : []))
@@ -74,6 +66,6 @@ function failureOf(data: JsonObject, inner: JsonObject, otherwise: FailureCode):
   const number = wholeIn(error['code'])
   const told = failed(message, [error['code']], otherwise)
   if (number === undefined || number < 400 || number > 599 || told.code !== 'server') return told
-  const code = failureOfStatus(number)
+  const code = failureFromStatus(number)
   return { ...told, code, retryable: isRetryable(code) }
 }

@@ -4,7 +4,7 @@ import { encodeTask } from '../ark-video/encode-submit.ts'
 import type { VideoFamily } from '../video-family.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 
-/** `POST /v1/video/generations`, in the words of the family. */
+/** Writes `POST /v1/video/generations` in the wording of the family. */
 export function encodeSubmit(request: VideoRequest, family: VideoFamily): WireMessage<JsonObject> {
   const { model, prompt, user } = request
   const body = { model, prompt, ...bodies[family](request), ...(user !== undefined && { user }) }

@@ -23,14 +23,14 @@ const takes = {
 
 const fates: Readonly<Record<VideoFamily, VideoFates>> = {
   'vf-1': { ...fixedFates, user: 'carried' },
-  // A mark can be asked for by name, whatever comes of it.
+  // Another gateway takes the field `addWatermark`, whatever its own upstream does with it.
   'vf-2': { ...nativeFates, watermark: 'carried', user: 'carried' },
   'vf-3': arkFates,
 }
 
-const mostVideos = { 'vf-1': 1, 'vf-2': 4, 'vf-3': 1 } as const satisfies Record<VideoFamily, number>
+const maxVideos = { 'vf-1': 1, 'vf-2': 4, 'vf-3': 1 } as const satisfies Record<VideoFamily, number>
 
-/** A task, or one for each video where the family makes one: the other gateway takes what this one does. */
+/** The operations of a request at another gateway, up to four videos in each for `vf-2` and one for the others. */
 export function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
   const family = familyOf(request, context)
   checkInputs(request, format, takes[family])
@@ -38,5 +38,5 @@ export function lowerRequest(request: VideoRequest, context: Context): readonly 
   if (family === 'vf-1' && other) throw new WireError(format, other.at ?? '/inputs/1', 'one image is taken, or one video to go on from')
   const isInPixels = request.resolution === undefined && request.aspectRatio === undefined
   const shaped = family === 'vf-1' && isInPixels ? withSize(request, format) : request
-  return splitCount(applyFates(shaped, fates[family], context), mostVideos[family], context)
+  return splitCount(applyFates(shaped, fates[family], context), maxVideos[family], context)
 }

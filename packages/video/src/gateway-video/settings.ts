@@ -5,10 +5,13 @@ import { format } from './format.ts'
 
 const schema = z.looseObject({ family: z.enum(['vf-1', 'vf-2', 'vf-3']).optional() })
 
-/** How a channel to another gateway is set up. `family`: the words in which it takes wishes; absent: those of the model. */
+/**
+ * The settings of a channel to another gateway. `family` is the wording in which the gateway takes requests; absent, the wording follows
+ * from the model.
+ */
 export type GatewayVideoSettings = z.infer<typeof schema>
 
-/** Throws a `TypeError` that names the field. */
+/** Reads the settings of a channel. Throws a `TypeError` that names the field. */
 export function readSettings(dialect: JsonObject): GatewayVideoSettings {
   return readDialect(format, schema, dialect)
 }

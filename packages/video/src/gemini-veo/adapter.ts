@@ -1,23 +1,26 @@
-import { pathSegment } from '@interlingua/core'
-import type { VeoDoor } from '../veo/lower.ts'
+import { pathSegment } from '@interlingua/core/adapter'
+import type { VeoVariant } from '../veo/lower.ts'
 import { veoUpstream } from '../veo/veo-upstream.ts'
 import type { VideoUpstream } from '../video-upstream.ts'
 import { fates } from './fates.ts'
 import { format } from './format.ts'
 
-/** References are taken beside the frames that the interface names. */
+/** The developer API takes every image as bytes. It takes references too, which the interface does not name. */
 const inline = { inline: true } as const
-const door = {
+const variant = {
   format,
   fates,
   takes: { 'first-frame': inline, 'last-frame': inline, 'reference-image': inline },
-  mostVideos: 1,
-} as const satisfies VeoDoor
+  maxVideos: 1,
+} as const satisfies VeoVariant
 
-/** Veo on Google's developer API: takes no addresses, makes one video an operation, gives files to the key alone. https://ai.google.dev/api/veo */
+/**
+ * Veo on Google's developer API, which takes no URLs, makes one video an operation, and hands out files only with the API key.
+ * https://ai.google.dev/api/veo
+ */
 export const geminiVeo = {
-  ...veoUpstream(door, true),
-  // A name is a path of its own.
+  ...veoUpstream(variant, true),
+  // The name of an operation is a path with slashes, which stay as they are.
   poll: (operation: string) => ({ method: 'GET', path: `/v1beta/${operation.split('/').map(pathSegment).join('/')}` }),
-  takesUrl: () => false,
+  acceptsUrl: () => false,
 } as const satisfies VideoUpstream

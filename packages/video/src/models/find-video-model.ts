@@ -1,8 +1,8 @@
 import type { VideoFamily } from '../video-family.ts'
-import { tiers, type TierId } from './tiers.ts'
+import { videoTiers, type TierId } from './video-tiers.ts'
 import type { VideoModel } from './video-model.ts'
 
-/** By what the ids of models hold, the first that fits. */
+/** Patterns of model ids with their tiers, of which the first match counts. */
 const patterns: readonly (readonly [RegExp, TierId])[] = [
   [/sora/i, 'fixed'],
   [/veo-?3[-.]1.*(?:fast|lite)/i, '3.1-fast'],
@@ -17,15 +17,17 @@ const patterns: readonly (readonly [RegExp, TierId])[] = [
   [/seedance/i, '1.0-pro'],
 ]
 
-/** Of an id, in characters: no model has a longer one, and no caller makes a search of it. */
+/** The number of characters of an id that are searched, which bounds the time for hostile ids. */
 const longest = 256
 
 const newest = { 'vf-1': 'fixed', 'vf-2': '3.1', 'vf-3': '2.0' } as const satisfies Record<VideoFamily, TierId>
 
-/** What is known of a model by its id; of one that nobody knows, what the newest of `family` takes; without a family nothing. */
+/**
+ * Finds the properties of a model by its id. An unknown model counts as the newest of `family`; without a family the answer is `undefined`.
+ */
 export function findVideoModel(id: string, family?: VideoFamily): VideoModel | undefined {
   const start = id.slice(0, longest)
-  const found = patterns.find(([pattern, tier]) => pattern.test(start) && (family === undefined || tiers[tier].family === family))
-  if (found) return tiers[found[1]]
-  return family === undefined ? undefined : tiers[newest[family]]
+  const found = patterns.find(([pattern, tier]) => pattern.test(start) && (family === undefined || videoTiers[tier].family === family))
+  if (found) return videoTiers[found[1]]
+  return family === undefined ? undefined : videoTiers[newest[family]]
 }

@@ -1,4 +1,4 @@
-import { pathSegment } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import type { Context, WireReply } from '@interlingua/core'
 import { readFailure } from '@interlingua/adapter-kit'
 import { decodeListed } from '../upstream/decode-listed.ts'
@@ -11,7 +11,10 @@ import { format } from './format.ts'
 import { lowerRequest } from './lower-request.ts'
 import { readSettings } from './settings.ts'
 
-/** OpenAI's Videos API, as others serve it still: OpenAI's own ended on 2026-09-24. https://platform.openai.com/docs/api-reference/videos */
+/**
+ * The Videos API of OpenAI, which other vendors still serve: OpenAI's own ended on 2026-09-24.
+ * https://platform.openai.com/docs/api-reference/videos
+ */
 export const openaiVideos = {
   format,
   families: ['vf-1'],
@@ -23,8 +26,8 @@ export const openaiVideos = {
   list: () => ({ method: 'GET', path: '/v1/videos?limit=100&order=desc' }),
   decodeList: (reply: WireReply<unknown>) => decodeListed(reply, 'data', format),
   decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
-  takesUrl: ({ role, source }, context) =>
+  acceptsUrl: ({ role, source }, context) =>
     source?.type === 'url' && role === 'first-frame' && /^https?:/i.test(source.url) && context.dialect['reference'] !== 'multipart',
-  pace: { first: 10_000, next: 10_000, growth: 1.5, most: 60_000, deadline: 30 * 60_000 },
+  pollSchedule: { initial: 10_000, interval: 10_000, growth: 1.5, maxInterval: 60_000, deadline: 30 * 60_000 },
   checkDialect: readSettings,
 } as const satisfies VideoUpstream

@@ -1,19 +1,20 @@
-import { pathSegment, WireError, type WireReply, type Draft } from '@interlingua/core'
+import { WireError, type WireReply } from '@interlingua/core'
+import { pathSegment, type Draft } from '@interlingua/core/adapter'
 import { ended } from '../upstream/ended.ts'
 import { failedBy } from '../upstream/failed-by.ts'
 import { objectOf } from '../upstream/object-of.ts'
 import { percentIn } from '../upstream/percent-in.ts'
-import { stateOfWord } from '../upstream/state-of-word.ts'
+import { stateFromWord } from '../upstream/state-from-word.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoFacts, VideoState } from '../video-state.ts'
 import { format } from './format.ts'
 
-/** A video object. https://platform.openai.com/docs/api-reference/videos/object */
+/** The state of a video object. https://platform.openai.com/docs/api-reference/videos/object */
 export function decodePoll(reply: WireReply<unknown>): VideoState {
   const wire = objectOf(reply, format)
   const { status, id, error, size, progress: told } = wire
   if (typeof status !== 'string') throw new WireError(format, '/status', 'a status is expected')
-  const state = stateOfWord(status)
+  const state = stateFromWord(status)
   if (state === undefined) return { state: 'unknown', word: status }
   const facts: Draft<VideoFacts> = {}
   const [seconds, created] = [wholeIn(wire['seconds']), wholeIn(wire['created_at'])]

@@ -1,11 +1,13 @@
-import { pathSegment } from '@interlingua/core'
+import { pathSegment } from '@interlingua/core/adapter'
 import type { Context, Json, JsonObject, WireMessage } from '@interlingua/core'
 import { dataUrlOf } from '@interlingua/adapter-kit'
 import { extensionOf } from '../upstream/extension-of.ts'
 import type { VideoInput, VideoRequest } from '../video-request.ts'
 import { readSettings } from './settings.ts'
 
-/** `POST /v1/videos`, or `/v1/videos/edits` for what goes on from a video. https://platform.openai.com/docs/api-reference/videos */
+/**
+ * Writes `POST /v1/videos`, or `/v1/videos/edits` for a request with a source video. https://platform.openai.com/docs/api-reference/videos
+ */
 export function encodeSubmit(request: VideoRequest, context: Context): WireMessage<JsonObject> {
   const { inputs = [] } = request
   const task = inputs.find(({ role }) => role === 'source-task')?.task
@@ -33,7 +35,7 @@ export function encodeSubmit(request: VideoRequest, context: Context): WireMessa
 }
 
 function encodeRemix({ prompt }: VideoRequest, task: string, context: Context): WireMessage<JsonObject> {
-  // The video says which model made it.
+  // A remix names no model: the model of the source video is used.
   if (readSettings(context.dialect).remix === 'remix') return json(`/v1/videos/${pathSegment(task)}/remix`, { prompt })
   return json('/v1/videos/edits', { prompt, video: { id: task } })
 }

@@ -1,6 +1,6 @@
 import type { VideoFates } from '../upstream/fates.ts'
 
-/** What becomes of each field of a wish at a Videos API. Size says resolution and ratio. */
+/** The fate of each field of a request at a Videos API, where `size` states resolution and ratio. */
 export const fates = {
   count: 'carried',
   duration: 'carried',

@@ -1,4 +1,5 @@
-import { WireError, type Context, type Draft } from '@interlingua/core'
+import { WireError, type Context } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import { placeOf } from '@interlingua/adapter-kit'
 import { notice } from '../notices.ts'
 import { applyFates } from '../upstream/apply-fates.ts'
@@ -18,7 +19,7 @@ const takes: TakenInputs = {
   'source-task': { tasks: true },
 }
 
-/** An operation for each video. What goes on from a video has its length and size: they are not said. */
+/** A separate operation for each video. A request with a source video states no duration and no size, which the source decides. */
 export function lowerRequest(request: VideoRequest, context: Context): readonly VideoRequest[] {
   checkInputs(request, format, takes)
   const settings = readSettings(context.dialect)

@@ -12,15 +12,15 @@ const schema = z.looseObject({
 })
 
 /**
- * How a Videos API deviates.
- * - `durationSnap`: `up` asks for the next longer of `durations` (default 4, 8, 12, 16, 20); absent: lengths go out as they are
- * - `sizes`: the sizes that it takes; absent: all nine
- * - `reference`: how a reference image is sent; absent: in JSON
- * - `remix`: where a video is gone on from; absent: `/videos/edits`
+ * The settings of a channel to a Videos API.
+ * - `durationSnap`: `up` asks for the next longer of `durations` (default 4, 8, 12, 16, 20); absent, durations are sent unchanged
+ * - `sizes`: the sizes that the API takes; absent, all nine
+ * - `reference`: the encoding of a reference image; absent, JSON
+ * - `remix`: the endpoint that takes a source video; absent, `/videos/edits`
  */
 export type OpenaiVideosSettings = z.infer<typeof schema>
 
-/** Throws a `TypeError` that names the field. */
+/** Reads the settings of a channel. Throws a `TypeError` that names the field. */
 export function readSettings(dialect: JsonObject): OpenaiVideosSettings {
   return readDialect(format, schema, dialect)
 }

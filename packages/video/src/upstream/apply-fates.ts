@@ -6,11 +6,11 @@ import type { VideoFates } from './fates.ts'
 
 type Field = keyof VideoFates
 
-/** The wish without what a dialect does not carry, each field that is left out reported where the caller wrote it. */
+/** The request without the fields that the dialect does not carry, each of them reported at the caller's field. */
 export function applyFates(request: VideoRequest, fates: VideoFates, context: Context): VideoRequest {
   const kept: Partial<Record<Field, unknown>> = { ...request }
   for (const field of Object.keys(fates) as Field[]) {
-    // its own keys
+    // the keys of the table itself
     const fate = fates[field]
     if (fate === 'carried' || request[field] === undefined) continue
     if (!saysNothing(request, field, fate)) context.onNotice(notice(fate, placeOf(request, field)))
@@ -19,7 +19,7 @@ export function applyFates(request: VideoRequest, fates: VideoFates, context: Co
   return kept as VideoRequest // a request without some of its optional fields
 }
 
-/** What would be as it is anyway: to leave it out loses nothing. */
+/** True for a value that changes nothing, so that to leave it out needs no notice. */
 function saysNothing(request: VideoRequest, field: Field, fate: string): boolean {
   switch (field) {
     case 'watermark':
@@ -33,10 +33,10 @@ function saysNothing(request: VideoRequest, field: Field, fate: string): boolean
     case 'tools':
       return request.tools?.length === 0
     case 'size':
-      // Said in words as well.
+      // Resolution and ratio state the size in words as well.
       return request.resolution !== undefined && request.aspectRatio !== undefined
     case 'audio':
-      // A wish of which nobody said it has the interface's own usual value.
+      // The decoder, not the caller, filled in the audio of a request without a field for it.
       return fate === 'always-audio' && (request.audio === true || (request.fields !== undefined && request.fields['audio'] === undefined))
     default:
       return false

@@ -1,7 +1,7 @@
 import { WireError, type Format } from '@interlingua/core'
 import type { VideoInput, VideoRequest, VideoRole } from '../video-request.ts'
 
-/** How an input may be given: its bytes, addresses of these schemes, files of these formats, or earlier tasks. */
+/** The forms in which an input may be given: inline, as a URL of these schemes, as a file of these formats, or as an earlier task. */
 export interface Takes {
   readonly inline?: boolean
   readonly schemes?: readonly string[]
@@ -9,10 +9,10 @@ export interface Takes {
   readonly tasks?: boolean
 }
 
-/** The roles that an upstream knows. */
+/** The roles of inputs that an upstream takes. */
 export type TakenInputs = Partial<Record<VideoRole, Takes>>
 
-/** Throws a WireError at the first input that the upstream cannot be given, or that would stand in the place of another. */
+/** Refuses the first input that the upstream cannot take, or that has the role of an earlier one. Throws a WireError. */
 export function checkInputs(request: VideoRequest, format: Format, takes: TakenInputs): void {
   const seen = new Set<VideoRole>()
   for (const [index, input] of (request.inputs ?? []).entries()) {

@@ -3,7 +3,7 @@ import type { ListedOperation } from '../video-upstream.ts'
 import { objectOf } from './object-of.ts'
 import { wholeIn } from './whole-in.ts'
 
-/** A list of operations under `key`; what in it has no id is none. */
+/** The list of operations under `key`, without entries that have no id. */
 export function decodeListed(reply: WireReply<unknown>, key: string, format: Format): readonly ListedOperation[] {
   const list = objectOf(reply, format)[key]
   if (!Array.isArray(list)) throw new WireError(format, `/${key}`, 'a list of operations is expected')

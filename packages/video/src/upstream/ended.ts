@@ -1,6 +1,6 @@
 import type { FailureCode } from '@interlingua/core'
 
-/** What a task without a video ended of, where nothing says more. */
+/** The failure of a task that ended without a video and without a reason. */
 export const ended = { failed: 'server', cancelled: 'cancelled', expired: 'timeout' } as const satisfies Readonly<
   Record<string, FailureCode>
 >

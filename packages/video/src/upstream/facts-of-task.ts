@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject, type Usage, type Draft } from '@interlingua/core'
+import { isJsonObject, type JsonObject, type Usage } from '@interlingua/core'
+import type { Draft } from '@interlingua/core/adapter'
 import type { VideoFacts } from '../video-state.ts'
 import { wholeIn } from './whole-in.ts'
 
-/** What a document of Ark's kind says of what is made; gateways have the same one inside theirs. */
+/** The facts of a task in Ark's document, which other gateways nest in their own. */
 export function factsOfTask(wire: JsonObject): VideoFacts {
   const { content, generate_audio: audio, ratio, resolution } = wire
   const facts: Draft<VideoFacts> = {}
@@ -23,13 +24,13 @@ export function factsOfTask(wire: JsonObject): VideoFacts {
   return facts
 }
 
-/** The tokens that a task cost, where it says so. */
+/** The tokens that a task used; `undefined` where the document states none. */
 export function usageOfTask({ usage }: VideoFacts): Usage | undefined {
   const total = wholeIn(usage?.['completion_tokens'])
   return usage === undefined || total === undefined ? undefined : { input: {}, output: { total }, raw: usage }
 }
 
-/** The numbers of a usage, and those of objects in it: a caller is shown them, and nothing else that may stand there. */
+/** The numbers of a usage document and of the objects in it, which a client may read; anything else is left out. */
 function countsIn(usage: JsonObject[string] | undefined): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined
   const counts = Object.entries(usage).flatMap(([key, value]): [string, JsonObject[string]][] => {

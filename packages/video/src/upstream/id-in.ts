@@ -1,6 +1,6 @@
 import { WireError, type Format, type JsonObject } from '@interlingua/core'
 
-/** The id that an upstream gave to what was submitted, under the first of `keys` that is there. Never one that climbs out of a path. */
+/** The id of an accepted operation, under the first of `keys` that is present. Refuses an id that would climb out of a path. */
 export function idIn(wire: JsonObject, keys: readonly string[], format: Format): string {
   for (const key of keys) {
     const id = wire[key]

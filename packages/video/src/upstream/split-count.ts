@@ -3,12 +3,12 @@ import { placeOf } from '@interlingua/adapter-kit'
 import { notice } from '../notices.ts'
 import type { VideoRequest } from '../video-request.ts'
 
-/** One more than the largest seed. */
+/** The number of seeds: one more than the largest. */
 const bound = 4_294_967_296
 
 /**
- * As many operations as it takes where one makes at most `most` videos. Several with one seed would make the same videos again: each takes the
- * seed after those of the operations before it. A seed below 0 is any.
+ * Splits a request into operations of at most `most` videos each. A seed of 0 or more is raised for each operation by the number of videos
+ * before it, so that no video is made twice; a negative seed means any.
  */
 export function splitCount(request: VideoRequest, most: number, context: Context): readonly VideoRequest[] {
   const { count = 1, seed } = request

@@ -1,11 +1,11 @@
 import { WireError, type Format } from '@interlingua/core'
 import { placeOf } from '@interlingua/adapter-kit'
 import type { VideoRequest } from '../video-request.ts'
-import { sizes } from '../wish/sizes.ts'
+import { sizes } from '../request/sizes.ts'
 
 /**
- * The wish with its size in pixels as well as in words, of the nine sizes of the first family. Throws a `WireError` where the words are none of
- * them; pixels that are none of them stay as they are.
+ * The request with its size in pixels and in words, by the nine sizes of the first family. Throws a `WireError` for words that fit none;
+ * pixels that fit none are left unchanged.
  */
 export function withSize(request: VideoRequest, format: Format): VideoRequest {
   const { size, resolution, aspectRatio } = request

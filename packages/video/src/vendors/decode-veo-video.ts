@@ -1,11 +1,12 @@
-import { checkLimits, isJsonObject, pointer, type Context, type Json, type JsonObject, type Pointer, type Source } from '@interlingua/core'
+import { isJsonObject, pointer, type Context, type Json, type JsonObject, type Pointer, type Source } from '@interlingua/core'
+import { checkLimits } from '@interlingua/core/adapter'
 import type { VideoModel } from '../models/video-model.ts'
 import type { VideoInput, VideoRequest, VideoRole } from '../video-request.ts'
-import { readMedia } from '../wish/read-media.ts'
-import { readPrompt } from '../wish/read-prompt.ts'
-import { readFlag, readText, readWhole } from '../wish/read.ts'
-import { tellOthers } from '../wish/tell-others.ts'
-import { WishError } from '../wish/wish-error.ts'
+import { readMedia } from '../request/read-media.ts'
+import { readPrompt } from '../request/read-prompt.ts'
+import { readFlag, readText, readWhole } from '../request/read.ts'
+import { reportOthers } from '../request/report-others.ts'
+import { InvalidVideoRequestError } from '../request/invalid-video-request-error.ts'
 import { fitModel } from './fit-model.ts'
 
 const at: Pointer = '/parameters'
@@ -24,21 +25,21 @@ const parameters = {
 const media = ['prompt', 'image', 'lastFrame', 'video', 'referenceImages'] as const
 
 /**
- * A body of Google's `:predictLongRunning` for a model of any family of which this is known; `id` is the model of the path. Throws a `WishError`
+ * Decodes a body of Google's `:predictLongRunning` for the model `id` of the path, with these limits. Throws an `InvalidVideoRequestError`
  * that names the field, or a `LimitError`. https://ai.google.dev/gemini-api/docs/video
  */
 export function decodeVeoVideo(body: unknown, id: string, model: VideoModel, context: Context): VideoRequest {
-  if (!isJsonObject(body)) throw new WishError('', 'a JSON object is expected', 'invalid_request')
+  if (!isJsonObject(body)) throw new InvalidVideoRequestError('', 'a JSON object is expected', 'invalid_request')
   checkLimits('gemini-veo', body, context.limits)
   const { instances, parameters: options = {} } = body
   const [instance, ...more] = Array.isArray(instances) ? (instances as readonly Json[]) : [] // Array.isArray does not narrow readonly arrays
   if (!isJsonObject(instance) || more.length > 0)
-    throw new WishError('/instances', 'one instance, with a prompt, is expected', 'invalid_request')
+    throw new InvalidVideoRequestError('/instances', 'one instance, with a prompt, is expected', 'invalid_request')
   const place: Pointer = '/instances/0'
-  if (!isJsonObject(options)) throw new WishError(at, 'an object is expected', 'invalid_request')
-  tellOthers(body, ['instances', 'parameters', 'model'], '', context)
-  tellOthers(instance, media, place, context)
-  tellOthers(options, Object.values(parameters), at, context)
+  if (!isJsonObject(options)) throw new InvalidVideoRequestError(at, 'an object is expected', 'invalid_request')
+  reportOthers(body, ['instances', 'parameters', 'model'], '', context)
+  reportOthers(instance, media, place, context)
+  reportOthers(options, Object.values(parameters), at, context)
   const prompt = readPrompt(instance, place)
   const inputs = readInputs(instance, place, context)
   const read: Readonly<Record<keyof typeof parameters, number | string | boolean | undefined>> = {
@@ -71,12 +72,12 @@ function readInputs(instance: JsonObject, place: Pointer, context: Context): rea
   const { referenceImages: references } = instance
   if (references === undefined || references === null) return inputs
   const list = pointer(place, 'referenceImages')
-  if (!Array.isArray(references)) throw new WishError(list, 'a list is expected')
+  if (!Array.isArray(references)) throw new InvalidVideoRequestError(list, 'a list is expected')
   for (const [index, reference] of (references as readonly Json[]).entries()) {
-    // as above
+    // narrowed in the same way as above
     const each = pointer(list, index)
-    if (!isJsonObject(reference)) throw new WishError(each, 'an object with an image is expected')
-    tellOthers(reference, ['image', 'referenceType'], each, context)
+    if (!isJsonObject(reference)) throw new InvalidVideoRequestError(each, 'an object with an image is expected')
+    reportOthers(reference, ['image', 'referenceType'], each, context)
     inputs.push({
       role: 'reference-image',
       source: readFile(reference['image'] ?? null, pointer(each, 'image'), 'image', context),
@@ -86,10 +87,11 @@ function readInputs(instance: JsonObject, place: Pointer, context: Context): rea
   return inputs
 }
 
-/** `{ bytesBase64Encoded, mimeType }`, `{ gcsUri }`, or `{ inlineData }`. */
+/** Reads `{ bytesBase64Encoded, mimeType }`, `{ gcsUri }`, or `{ inlineData }`. */
 function readFile(value: Json, place: Pointer, kind: 'image' | 'video', context: Context): Source {
   const file = isJsonObject(value) ? (value['inlineData'] ?? value) : value
-  if (!isJsonObject(file)) throw new WishError(place, `an object with bytesBase64Encoded and mimeType, or with gcsUri, is expected`)
+  if (!isJsonObject(file))
+    throw new InvalidVideoRequestError(place, `an object with bytesBase64Encoded and mimeType, or with gcsUri, is expected`)
   const { bytesBase64Encoded, imageBytes, videoBytes, encodedVideo, data, mimeType, encoding, gcsUri, uri, fileUri } = file
   const bytes = bytesBase64Encoded ?? imageBytes ?? videoBytes ?? encodedVideo ?? data
   const mime = mimeType ?? encoding ?? (kind === 'image' ? 'image/png' : 'video/mp4')

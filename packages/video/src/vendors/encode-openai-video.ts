@@ -2,7 +2,7 @@ import type { Failure, JsonObject } from '@interlingua/core'
 import { errorOf } from '../answer/error-of.ts'
 import { progressOf } from '../answer/progress-of.ts'
 import type { VideoTask } from '../video-task.ts'
-import { sizes } from '../wish/sizes.ts'
+import { sizes } from '../request/sizes.ts'
 
 const words = {
   created: 'queued',
@@ -15,7 +15,10 @@ const words = {
   expired: 'failed',
 } as const satisfies Record<VideoTask['state'], string>
 
-/** A task as OpenAI's Videos API shows it. `prompt` where it is at hand: it is not kept. https://platform.openai.com/docs/api-reference/videos/object */
+/**
+ * Encodes a task as a video object of OpenAI. `prompt` is included where the caller has it, since the task keeps none.
+ * https://platform.openai.com/docs/api-reference/videos/object
+ */
 export function encodeOpenaiVideo(task: VideoTask, prompt?: string): JsonObject {
   const { id, model, state, createdAt, settledAt, expiresAt, asked, facts } = task
   const status = words[state]
@@ -26,7 +29,7 @@ export function encodeOpenaiVideo(task: VideoTask, prompt?: string): JsonObject 
     object: 'video',
     model,
     status,
-    // Clients take 100 for done, and what failed is not.
+    // A failed task reports 0: clients take 100 for success.
     progress: status === 'failed' ? 0 : progressOf(task),
     created_at: createdAt,
     completed_at: state === 'succeeded' ? (settledAt ?? createdAt) : null,
@@ -39,7 +42,7 @@ export function encodeOpenaiVideo(task: VideoTask, prompt?: string): JsonObject 
   }
 }
 
-/** In pixels; where nobody said any, those that the words have for the first family. */
+/** The size in pixels, or else the size that resolution and ratio have in the first family (720p and 16:9 by default). */
 function sizeOf({ facts = {}, asked = {} }: VideoTask): string {
   if (facts.size !== undefined) return facts.size
   if (asked.size !== undefined) return `${asked.size.width}x${asked.size.height}`
@@ -49,7 +52,7 @@ function sizeOf({ facts = {}, asked = {} }: VideoTask): string {
   return known ? `${known.width}x${known.height}` : ''
 }
 
-/** In the words of the vendor where it has one. */
+/** The failure's code in OpenAI's wording, where OpenAI has one. */
 function codeOf(failure: Failure | undefined, state: VideoTask['state']): string {
   if (state === 'cancelled' || state === 'expired') return state
   switch (failure?.code) {

@@ -3,18 +3,19 @@ import { errorOf } from '../answer/error-of.ts'
 import { progressOf } from '../answer/progress-of.ts'
 import type { VideoTask } from '../video-task.ts'
 
-/** A made video: at an address, or its bytes in base64. */
+/** A video of an operation, as a URL or as bytes in base64. */
 export interface OperationVideo {
   readonly uri?: string
   readonly bytes?: string
 }
 
 /**
- * A task as a long-running operation of Google's: `cloud` as `:fetchPredictOperation` of the cloud shows it, else as the Gemini API does. Its
- * name is found at both. https://ai.google.dev/gemini-api/docs/video, https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation
+ * Encodes a task as a long-running operation of Google, for `:fetchPredictOperation` where `cloud` is true and for the Gemini API
+ * otherwise; both find it by the same name. https://ai.google.dev/gemini-api/docs/video,
+ * https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation
  */
 export function encodeOperation(task: VideoTask, videos: readonly OperationVideo[], cloud: boolean): JsonObject {
-  // Clients cut and join these names by their slashes. The id alone says which it is.
+  // Clients split and join these names at their slashes, so that the model's name must have none. The id alone identifies the task.
   const name = `models/${task.model.replaceAll('/', '-')}/operations/${task.id}`
   const error = errorOf(task)
   if (error) return { name, done: true, error: { code: rpcCode(task.failure, task.state), message: error.message } }

@@ -2,22 +2,23 @@ import type { Context, FieldPointers, Pointer } from '@interlingua/core'
 import type { VideoModel } from '../models/video-model.ts'
 import { notice } from '../notices.ts'
 import type { VideoRequest } from '../video-request.ts'
-import { checkModel } from '../wish/check-model.ts'
-import { sizes } from '../wish/sizes.ts'
-import { WishError } from '../wish/wish-error.ts'
+import { checkModel } from '../request/check-model.ts'
+import { sizes } from '../request/sizes.ts'
+import { InvalidVideoRequestError } from '../request/invalid-video-request-error.ts'
 
-/** Seconds that OpenAI's own videos have: whoever stands behind a model of the first family may take them beside the family's. */
+/** The durations of OpenAI's own videos in seconds, which a model of the first family may take beside its own. */
 const openaiSeconds: readonly number[] = [4, 8, 12, 16, 20]
 
 /**
- * A request in a vendor's words as the model takes it: the next longer of its lengths, the nearest of its sizes, with a notice for each change.
- * Throws a `WishError` at the caller's field for what it cannot do.
+ * Fits a request in a vendor's wording to the limits of the model: the next longer duration and the nearest size, with a notice for each
+ * change. Throws an `InvalidVideoRequestError` at the caller's field for a value that cannot be fitted.
  */
 export function fitModel(request: VideoRequest, model: VideoModel, context: Context): VideoRequest {
   const places: FieldPointers = request.fields ?? {}
   const { audio, ...asked } = request
   const last = asked.inputs?.find(({ role }) => role === 'last-frame')
-  if (last !== undefined && !model.lastFrame) throw new WishError(last.at ?? '', 'this model takes no last frame', 'unsupported_value')
+  if (last !== undefined && !model.lastFrame)
+    throw new InvalidVideoRequestError(last.at ?? '', 'this model takes no last frame', 'unsupported_value')
   const duration = fitDuration(asked.duration, model, places, context)
   const fitted = { ...fitSize(asked, model, context), ...(duration !== undefined && { duration }) }
   const own = model.family === 'vf-1' && duration !== undefined && openaiSeconds.includes(duration)
@@ -40,7 +41,7 @@ function fitDuration(
   return longer
 }
 
-/** Pixels become the words of the family; the first family takes the vendor's own pixels as they are. */
+/** Turns pixels into the family's resolution and ratio; the first family takes the vendor's pixels unchanged. */
 function fitSize(request: VideoRequest, model: VideoModel, context: Context): VideoRequest {
   const { size, ...rest } = request
   if (size === undefined) return request
@@ -65,14 +66,14 @@ function ratioOf(word: string): number {
   return Number(width) / Number(height)
 }
 
-/** `4k` has 2160 lines. */
+/** The number of lines of a resolution: 2160 for `4k`. */
 function linesOf(word: string): number {
   return word === '4k' ? 2160 : Number.parseInt(word, 10)
 }
 
-/** Both vendors' videos have sound unless somebody says otherwise. */
+/** The audio to ask for: both vendors make sound by default. */
 function soundOf(asked: boolean | undefined, { family, audio: makes }: VideoModel, at: Pointer, context: Context): { audio?: boolean } {
-  if (asked === true && makes === false) throw new WishError(at, 'this model makes no sound', 'unsupported_value')
+  if (asked === true && makes === false) throw new InvalidVideoRequestError(at, 'this model makes no sound', 'unsupported_value')
   if (asked === false && makes === 'always') context.onNotice(notice('always-audio', at))
   if (family === 'vf-2') return { audio: makes === 'always' || (makes && asked !== false) }
   return asked !== undefined && makes === true ? { audio: asked } : {}

@@ -6,7 +6,7 @@ import { percentIn } from '../upstream/percent-in.ts'
 import { wholeIn } from '../upstream/whole-in.ts'
 import type { VideoResult, VideoState } from '../video-state.ts'
 
-/** Codes of google.rpc as operations tell them. https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
+/** The meanings of google.rpc codes in operations. https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
 const rpcWords: Readonly<Record<number, string>> = {
   1: 'CANCELLED',
   3: 'INVALID_ARGUMENT',
@@ -26,8 +26,8 @@ const rpcWords: Readonly<Record<number, string>> = {
 }
 
 /**
- * An operation of Veo, at either of Google's doors. One that ends without a video and without an error was filtered: that is a failure, never
- * a success. `keyed`: addresses of files are given only to whoever brings the key.
+ * The state of an operation of Veo, on the developer API or on Vertex. An operation that ended without a video and without an error was
+ * filtered and counts as failed; `keyed` marks videos whose URLs need the API key.
  */
 export function decodeOperation(reply: WireReply<unknown>, format: Format, keyed: boolean): VideoState {
   const wire = objectOf(reply, format)
@@ -53,7 +53,7 @@ function failureOf(error: JsonObject): VideoState {
   return { state: code === 1 ? 'cancelled' : 'failed', failure }
 }
 
-/** Blocked clips are not charged. */
+/** The failure of an operation whose videos were filtered; Google does not charge for them. */
 function nothingMade(reasons: readonly Json[]): VideoState {
   const told = reasons.filter((reason) => typeof reason === 'string').join(' ')
   return { state: 'failed', failure: failed(told === '' ? 'the upstream filtered all videos' : told, [], 'policy') }

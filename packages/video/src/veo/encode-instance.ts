@@ -31,7 +31,7 @@ export function encodeInstance(request: VideoRequest): JsonObject {
   return { instances: [instance], parameters }
 }
 
-/** As Google's own SDK spells it, whatever the pages say. */
+/** The image in the field names of Google's own SDK, from which Google's pages differ. */
 function encodeImage(source: Source): JsonObject | undefined {
   if (source.type === 'inline') return { bytesBase64Encoded: source.base64, mimeType: source.mime }
   if (source.type === 'url') return { gcsUri: source.url, mimeType: source.mime ?? mimeOf(source.url) }

@@ -6,19 +6,19 @@ import { splitCount } from '../upstream/split-count.ts'
 import type { VideoRequest } from '../video-request.ts'
 import { readSettings } from './settings.ts'
 
-/** What one of Google's doors takes, where a channel does not know better. */
-export interface VeoDoor {
+/** The limits of one of Google's two APIs, as far as a channel's settings do not change them. */
+export interface VeoVariant {
   readonly format: Format
   readonly fates: VideoFates
   readonly takes: TakenInputs
-  readonly mostVideos: number
+  readonly maxVideos: number
 }
 
-/** The operations of a wish; how many videos each makes is always said. */
-export function lower(request: VideoRequest, door: VeoDoor, context: Context): readonly VideoRequest[] {
-  checkInputs(request, door.format, door.takes)
-  const { mostVideos = door.mostVideos, takes = [] } = readSettings(context.dialect, door.format)
+/** The operations of a request. Each states the number of its videos. */
+export function lower(request: VideoRequest, variant: VeoVariant, context: Context): readonly VideoRequest[] {
+  checkInputs(request, variant.format, variant.takes)
+  const { maxVideos = variant.maxVideos, takes = [] } = readSettings(context.dialect, variant.format)
   const fates =
-    takes.length === 0 ? door.fates : { ...door.fates, ...Object.fromEntries(takes.map((field) => [field, 'carried' as const])) }
-  return splitCount(applyFates({ count: 1, ...request }, fates, context), mostVideos, context)
+    takes.length === 0 ? variant.fates : { ...variant.fates, ...Object.fromEntries(takes.map((field) => [field, 'carried' as const])) }
+  return splitCount(applyFates({ count: 1, ...request }, fates, context), maxVideos, context)
 }

@@ -5,17 +5,17 @@ import { objectOf } from '../upstream/object-of.ts'
 import type { VideoRequest } from '../video-request.ts'
 import { decodeOperation } from './decode-operation.ts'
 import { encodeInstance } from './encode-instance.ts'
-import { lower, type VeoDoor } from './lower.ts'
-import { pace } from './pace.ts'
+import { lower, type VeoVariant } from './lower.ts'
+import { pollSchedule } from './poll-schedule.ts'
 import { readSettings } from './settings.ts'
 
-/** What is the same at both of Google's doors. `keyed`: addresses of files are given only to whoever brings the key. */
-export function veoUpstream<D extends VeoDoor>(door: D, keyed: boolean) {
-  const { format }: { readonly format: D['format'] } = door
+/** The common part of the developer API and Vertex. `keyed` marks videos whose URLs need the API key. */
+export function veoUpstream<D extends VeoVariant>(variant: D, keyed: boolean) {
+  const { format }: { readonly format: D['format'] } = variant
   return {
     format,
     families: ['vf-2'],
-    lowerRequest: (request: VideoRequest, context: Context) => lower(request, door, context),
+    lowerRequest: (request: VideoRequest, context: Context) => lower(request, variant, context),
     encodeSubmit: (request: VideoRequest) => ({
       path: pathOfModel(request.model, 'predictLongRunning'),
       query: {},
@@ -25,7 +25,7 @@ export function veoUpstream<D extends VeoDoor>(door: D, keyed: boolean) {
     decodeSubmitted: (reply: WireReply<unknown>) => idIn(objectOf(reply, format), ['name'], format),
     decodePoll: (reply: WireReply<unknown>) => decodeOperation(reply, format, keyed),
     decodeFailure: (reply: WireReply<unknown>, context: Context) => readFailure(reply, format, context),
-    pace,
+    pollSchedule,
     checkDialect: (settings: JsonObject) => readSettings(settings, format),
   } as const
 }

@@ -1,6 +1,6 @@
 import type { VideoFates } from '../upstream/fates.ts'
 
-/** What becomes of each field of a wish at Veo on Vertex. A mark that cannot be seen is always there, another never. */
+/** The fate of each field of a request at Veo on Vertex, where every video has an invisible watermark and none a visible one. */
 export const fates = {
   count: 'carried',
   duration: 'carried',

@@ -1,27 +1,57 @@
+import { findInCatalogue, readCatalogue } from '../../catalogue/catalogue.ts'
+import { operationKinds } from '../../channels/kinds.ts'
+import type { FileConfig, GatewayConfig } from '../../config/config-schema.ts'
+import { describedSchema } from '../../config/describe-schema.ts'
+import { configFile, locatePath, readConfig } from '../../config/read-config.ts'
+import { formats } from '../../formats.ts'
+import { modelStyleOf } from '@interlingua/server'
+import { bucketOf, dividedResults, dividesResults } from '../../config/gateway-options.ts'
+import { ResultsError } from '@interlingua/tasks'
+import { ownCommand } from '../../own-command.ts'
+import { showProblems } from '../show-problems.ts'
+import type { Terminal } from '../terminal.ts'
+import { ConfigError, createFormats, fitsPattern } from '@interlingua/gateway-kernel'
+import { openStore, StoreError } from '@interlingua/store'
+import { type Channel, createKinds, createPools, openChannel, type Pools, type UpstreamKinds } from '@interlingua/upstreams'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Channel } from '../../channels/channel.ts'
-import { createPools, type Pools } from '../../channels/create-pools.ts'
-import { fitsPattern } from '../../channels/fits-pattern.ts'
-import { createKinds, type UpstreamKinds } from '../../channels/kinds.ts'
-import { openChannel } from '../../channels/open-channel.ts'
-import { ConfigError } from '../../config/config-error.ts'
-import { configFile } from '../../config/config-file.ts'
-import { configJsonSchema } from '../../config/config-json-schema.ts'
-import type { FileConfig } from '../../config/config-schema.ts'
-import type { GatewayConfig } from '../../config/gateway-config.ts'
-import { locatePath } from '../../config/locate-path.ts'
-import { readConfig } from '../../config/read-config.ts'
-import { createFormats } from '../../create-formats.ts'
-import { formats } from '../../formats.ts'
-import { modelStyleOf } from '../../models/model-styles.ts'
-import { openStore } from '../../store/open-store.ts'
-import { StoreError } from '../../store/store-error.ts'
-import type { Terminal } from '../terminal.ts'
-import { checkResults } from './check-results.ts'
-import type { Finding } from './finding.ts'
 
-/** Opens each channel as the gateway would, its secrets included, without calling anybody. */
+/** Problem that `interlingua check` has found. */
+interface Finding {
+  /** Weight of the problem: only errors make the check fail. */
+  readonly level: 'error' | 'warning'
+  /** Path of its place in the file; absent if it is about none. */
+  readonly path?: readonly PropertyKey[]
+  readonly message: string
+}
+
+const path = ['results']
+
+/** Checks that all gateways find the results, and, if calls are allowed, that the bucket can be used. */
+export async function checkResults(config: GatewayConfig, connect: boolean): Promise<readonly Finding[]> {
+  let bucket: ReturnType<typeof bucketOf>
+  try {
+    bucket = bucketOf(config)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [{ level: 'error', path, message: error.message }]
+  }
+  if (dividesResults(config)) return [{ level: 'warning', ...(config.results && { path }), message: dividedResults }]
+  if (!connect || bucket === undefined) return []
+  const { createS3Storage } = await import('@interlingua/tasks/s3')
+  const storage = createS3Storage(bucket)
+  try {
+    await storage.ping()
+    return []
+  } catch (error) {
+    if (!(error instanceof ResultsError)) throw error
+    return [{ level: 'error', path, message: error.message }]
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Opens each channel like the gateway, with its secrets, but without a call. */
 function findChannelProblems(
   config: GatewayConfig,
   kinds: UpstreamKinds,
@@ -36,7 +66,7 @@ function findChannelProblems(
     const path = ['channels', index]
     if (config.channels.findIndex(({ name }) => name === line.name) < index)
       findings.push({ level: 'error', path: [...path, 'name'], message: `the name ${line.name} is given twice` })
-    // As if it were not there.
+    // A disabled channel is skipped.
     if (line.disabled === true) continue
     try {
       channels.push(openChannel(line, config, kinds, poolOf))
@@ -54,7 +84,7 @@ function findChannelProblems(
   return { findings, channels }
 }
 
-/** Where a channel's line holds credentials itself. */
+/** Places in a channel's settings that hold credentials. */
 function secretsInFile({ apiKey, proxy, headers = {}, baseUrl }: GatewayConfig['channels'][number]): readonly (readonly string[])[] {
   const places: string[][] = apiKey === undefined ? [] : [['apiKey']]
   if (proxy !== undefined && new URL(proxy).password !== '') places.push(['proxy'])
@@ -67,19 +97,22 @@ function secretsInFile({ apiKey, proxy, headers = {}, baseUrl }: GatewayConfig['
 
 const secretName = /authorization|api-?key|secret|token|^(?:sig|key)$/i
 
-/** Channels say in brackets which of their keys it was that could not be used. */
+/** Key of a channel that an error is about: channels name it in brackets. */
 function keyOf(message: string): string {
   return /\((\w+)\)/.exec(message)?.[1] ?? (message.includes('dialect') ? 'dialect' : 'name')
 }
 
-/** Milliseconds. */
-const patience = 10_000
+/** Milliseconds for an upstream's list of models. */
+const timeoutMs = 10_000
 
-/** Asks a channel's upstream for its models, with its own credentials and by its own way. Gives the status, or what went wrong by its code: its text may quote. */
-async function askChannel({ edge, pool, origin, path, headers }: Channel): Promise<{ readonly good: boolean; readonly said: string }> {
+/**
+ * Asks a channel's upstream for its models, with the channel's credentials and proxy. Returns the status, or the code of an error, whose text may
+ * quote a secret.
+ */
+async function probeChannel({ edge, pool, origin, path, headers }: Channel): Promise<{ readonly good: boolean; readonly said: string }> {
   try {
     const list = modelStyleOf(edge.vendor).style.path
-    const answer = await pool.request({ origin, path: path(list), method: 'GET', headers, signal: AbortSignal.timeout(patience) })
+    const answer = await pool.request({ origin, path: path(list), method: 'GET', headers, signal: AbortSignal.timeout(timeoutMs) })
     await answer.body.dump()
     return { good: answer.statusCode === 200, said: `its list of models answers with status ${answer.statusCode}` }
   } catch (error) {
@@ -90,36 +123,49 @@ async function askChannel({ edge, pool, origin, path, headers }: Channel): Promi
 
 export interface CheckOptions {
   readonly file?: string
-  /** RequestHead each channel for its list of models. */
+  /** True to ask each channel for its list of models. */
   readonly connect?: boolean
-  /** Print the JSON Schema of the file instead. */
+  /** True to print the JSON Schema of the file instead. */
   readonly schema?: boolean
+  /** True to print the findings as JSON. */
+  readonly json?: boolean
 }
 
-/** `interlingua check`. Gives the exit code: 0 where a gateway would start and serve with this configuration, 1 where it would not. */
+/** Runs `interlingua check`. Returns the exit code: 0 if a gateway would start and serve with this configuration, else 1. */
 export async function checkCommand(
-  { file: named, connect = false, schema = false }: CheckOptions,
-  { out, err }: Terminal,
+  { file: named, connect = false, schema = false, json = false }: CheckOptions,
+  terminal: Terminal,
 ): Promise<number> {
+  // JSON alone is printed where it is asked for.
+  const { out, err } = json ? { out: () => {}, err: () => {} } : terminal
   if (schema) {
-    out(`${JSON.stringify(configJsonSchema(), undefined, 2)}\n`)
+    terminal.out(`${JSON.stringify(describedSchema(), undefined, 2)}\n`)
     return 0
   }
   const environment = { ...process.env, ...(named !== undefined && { INTERLINGUA_CONFIG: named }) }
   const file = configFile(environment, process.cwd())
   let config: GatewayConfig
+  const old: string[] = []
   try {
-    config = readConfig(environment, process.cwd())
+    config = readConfig(environment, process.cwd(), undefined, (problem) => void old.push(problem))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    err(`${error.message}\n`)
+    err(showProblems(error.message))
+    if (json)
+      terminal.out(
+        `${JSON.stringify(
+          error.message.split('\n').map((message) => ({ level: 'error', message })),
+          undefined,
+          2,
+        )}\n`,
+      )
     return 1
   }
   const there = existsSync(file)
   out(there ? `${file} is well-formed\n` : `there is no ${file}: channels come from the keys in the environment\n`)
   const locate = there ? locatePath(readFileSync(file, 'utf8'), file) : undefined
   const pools = createPools()
-  const { findings, channels } = findChannelProblems(config, createKinds(createFormats(formats)), pools)
+  const { findings, channels } = findChannelProblems(config, createKinds(createFormats(formats), operationKinds), pools)
   const all: Finding[] = [
     ...findings,
     ...findShadows(config),
@@ -131,37 +177,44 @@ export async function checkCommand(
     all.push({ level: 'warning', message: 'there are no channels, and no demo: nothing is served' })
   if (connect) {
     for (const channel of channels) {
-      const { good, said } = await askChannel(channel)
+      const { good, said } = await probeChannel(channel)
       if (good) out(`channel ${channel.name}: ${said}\n`)
       else all.push({ level: 'error', path: ['channels', config.channels.findIndex(({ name }) => name === channel.name)], message: said })
     }
   }
   out(storeLine(config))
   await pools.destroy()
+  for (const line of old) err(`${line.replace(': ', ': warning: ')}\n`)
+  if (old.length > 0) err(`${ownCommand()} migrate-config ${file} writes the new names\n`)
   for (const { level, path, message } of all) err(`${path && locate ? `${locate(path)}: ` : ''}${level}: ${message}\n`)
   const errors = all.filter(({ level }) => level === 'error').length
-  out(`${config.channels.length} channels, ${errors} errors, ${all.length - errors} warnings\n`)
+  out(`${config.channels.length} channels, ${errors} errors, ${all.length - errors + old.length} warnings\n`)
+  if (errors > 0) err(`Repair it, then: ${ownCommand()} check${named === undefined ? '' : ` ${named}`}\n`)
+  if (json) {
+    const findings = all.map(({ level, path, message }) => ({ level, ...(path && locate && { place: locate(path) }), message }))
+    terminal.out(`${JSON.stringify([...old.map((message) => ({ level: 'warning', message })), ...findings], undefined, 2)}\n`)
+  }
   return errors === 0 ? 0 : 1
 }
 
-/** Where the state is, and for how many gateways that is enough. */
-function storeLine({ databaseUrl, redisUrl, data }: GatewayConfig): string {
+/** Line about the place of the state, and the number of gateways that it allows. */
+function storeLine({ databaseUrl, redisUrl, dataDir }: GatewayConfig): string {
   const limits = redisUrl === undefined ? '' : ', limits on Redis'
   if (databaseUrl !== undefined) return `state on PostgreSQL${limits}: several gateways may share it\n`
-  return `state in ${data}${limits}: for one gateway; several need DATABASE_URL\n`
+  return `state in ${dataDir}${limits}: for one gateway; several need DATABASE_URL\n`
 }
 
-/** Opens the store, which brings its tables up to this version, and looks whether limits and keys are where several gateways need them. */
+/** Opens the store, which migrates its tables to this version, and checks that limits and keys are where several gateways need them. */
 async function checkStore(config: GatewayConfig): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  // Redis is there for the limits of several gateways.
+  // Redis serves the limits of several gateways.
   if (config.redisUrl !== undefined && config.databaseUrl === undefined)
     findings.push({
       level: 'warning',
       message: 'REDIS_URL is set, DATABASE_URL is not: several gateways would share their limits, but neither keys, usage nor responses',
     })
-  // A file that is not there yet is made by the first start, not by a check.
-  if (config.databaseUrl === undefined && !existsSync(join(config.data ?? '', 'interlingua.db'))) return findings
+  // A missing file is made by the first start, not by a check.
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir ?? '', 'interlingua.db'))) return findings
   try {
     const store = await openStore(config)
     try {
@@ -182,7 +235,7 @@ interface Line {
   readonly path: readonly PropertyKey[]
 }
 
-/** Patterns that are never asked, since an earlier one takes all that they fit. The same pattern in several channels is no shadow: they share it. */
+/** Finds patterns that are never used, since an earlier one takes all that they match. Several channels may share the same pattern. */
 function findShadows({ channels, routes = [] }: FileConfig): readonly Finding[] {
   const lines = channels.flatMap((channel, index) =>
     (channel.disabled === true ? [] : channel.models).map((model, at): Line => {
@@ -191,7 +244,7 @@ function findShadows({ channels, routes = [] }: FileConfig): readonly Finding[] 
     }),
   )
   const ways = routes.map(({ match }, index): Line => ({ pattern: match, owner: `route ${index + 1}`, path: ['routes', index, 'match'] }))
-  return [...shadowsIn(lines), ...shadowsIn(ways), ...twins(ways)]
+  return [...shadowsIn(lines), ...shadowsIn(ways), ...findDuplicates(ways)]
 }
 
 function shadowsIn(lines: readonly Line[]): readonly Finding[] {
@@ -209,30 +262,32 @@ function shadowsIn(lines: readonly Line[]): readonly Finding[] {
   })
 }
 
-function twins(lines: readonly Line[]): readonly Finding[] {
+function findDuplicates(lines: readonly Line[]): readonly Finding[] {
   return lines.flatMap((line, index) => {
-    const twin = lines.slice(0, index).find(({ pattern }) => pattern === line.pattern)
-    return twin
-      ? [{ level: 'warning' as const, path: line.path, message: `${line.pattern} is never asked: ${twin.owner} has it already` }]
+    const earlier = lines.slice(0, index).find(({ pattern }) => pattern === line.pattern)
+    return earlier
+      ? [{ level: 'warning' as const, path: line.path, message: `${line.pattern} is never asked: ${earlier.owner} has it already` }]
       : []
   })
 }
 
-/** Models without a price, where there is a price table: their usage would be counted without a cost, and no budget would hold them. */
-function findUnpriced({ channels, prices }: FileConfig): readonly Finding[] {
+/** Finds models without a price, if there is a price table: their usage would have no cost, and budgets would not hold them. */
+function findUnpriced({ channels, prices, catalogue: used = true, dataDir }: GatewayConfig): readonly Finding[] {
   if (prices === undefined) return []
+  const catalogue = used && (prices.currency ?? 'USD') === 'USD' ? readCatalogue(dataDir).catalogue : undefined
   return channels.flatMap((channel, index) =>
     channel.models.flatMap((model, at) => {
       const known = typeof model === 'string' ? model : (model.upstream ?? model.name)
       const lines = prices.models.filter((line) => (line.channel ?? channel.name) === channel.name)
       if (lines.some((line) => coversPattern(line.model, known))) return []
+      if (catalogue !== undefined && findInCatalogue(catalogue, channel.baseUrl, known) !== undefined) return []
       const message = known.includes('*') ? `not all of ${known} has a price` : `${known} has no price`
       return [{ level: 'warning' as const, path: ['channels', index, 'models', at], message }]
     }),
   )
 }
 
-/** Whether a pattern fits all that another one fits: a star of the narrow one can only be taken by a star of the wide one. */
+/** True if a pattern matches all that another one matches: a star of the narrow one can only be taken by a star of the wide one. */
 function coversPattern(wide: string, narrow: string): boolean {
   // A character that no id has stands for the star.
   return fitsPattern(wide, narrow.replaceAll('*', '\uffff'))

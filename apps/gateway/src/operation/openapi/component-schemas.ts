@@ -3,17 +3,20 @@ import type { JsonObject } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
 import { schemas as models } from '@interlingua/models'
 import * as z from 'zod'
-import type { Formats } from '../../create-formats.ts'
-import { componentOf } from './component-of.ts'
-import { embedSchemas } from './embed-schemas.ts'
-import { imageSchemas } from './image-schemas.ts'
-import { videoSchemas } from './video-schemas.ts'
+import type { Formats } from '@interlingua/gateway-kernel'
+import { imageSchemas } from './images.ts'
+import { videoSchemas } from './video.ts'
+
+/** Name of a format's document among the components: `MessagesCountRequest`. */
+export function componentOf({ adapter: { format } }: FormatEdge, kind: string): string {
+  return [format, kind].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
 
 const anything = z.looseObject({})
 const text = z.string()
 const metadata = z.record(text, text).nullish()
 const page = { object: z.literal('list'), has_more: z.boolean(), first_id: text.nullish(), last_id: text.nullish() }
-/** An item of a conversation; a message may leave out its type. */
+/** Item of a conversation; a message may omit its type. */
 const item = z.looseObject({ type: text.optional() })
 const cachedContent = z.looseObject({
   name: text.optional(),
@@ -26,7 +29,15 @@ const cachedContent = z.looseObject({
 })
 
 const tokens = z.record(text, z.number())
-const usageSum = z.looseObject({ group: text, name: text.optional(), requests: z.number(), failed: z.number(), tokens, cost: text })
+const usageSum = z.looseObject({
+  group: text,
+  name: text.optional(),
+  requests: z.number(),
+  failed: z.number(),
+  tokens,
+  cost: text.optional(),
+  unpriced: z.number().optional(),
+})
 const usageRecord = z.looseObject({
   id: text,
   at: text,
@@ -49,7 +60,42 @@ const usageRecord = z.looseObject({
   notices: z.array(text),
 })
 
-/** Bodies that are no text format's own, by the name under which the description holds it. */
+const count = z.int().min(1).optional()
+const part = z.looseObject({ text: text.optional() })
+const usage = z.looseObject({ prompt_tokens: z.number(), total_tokens: z.number() })
+const vector = z.looseObject({ values: z.array(z.number()) })
+const content = z.looseObject({
+  model: text.optional(),
+  content: z.looseObject({ role: text.optional(), parts: z.array(part) }),
+  taskType: text.optional(),
+  title: text.optional(),
+  outputDimensionality: count,
+})
+
+/** Bodies of embeddings, by the names under which the description holds them. */
+const embedSchemas: Readonly<Record<string, z.ZodType>> = {
+  // https://platform.openai.com/docs/api-reference/embeddings
+  EmbeddingsRequest: z.looseObject({
+    model: text,
+    input: z.union([text, z.array(text), z.array(z.int()), z.array(z.array(z.int()))]),
+    dimensions: count,
+    encoding_format: z.enum(['float', 'base64']).optional(),
+    user: text.optional(),
+  }),
+  EmbeddingsResponse: z.looseObject({
+    object: z.literal('list'),
+    data: z.array(z.looseObject({ object: z.literal('embedding'), index: z.int(), embedding: z.union([z.array(z.number()), text]) })),
+    model: text,
+    usage,
+  }),
+  // https://ai.google.dev/api/embeddings
+  EmbedContentRequest: content,
+  EmbedContentResponse: z.looseObject({ embedding: vector, metadata: z.looseObject({ usage: usage.optional() }).optional() }),
+  BatchEmbedContentsRequest: z.looseObject({ requests: z.array(content) }),
+  BatchEmbedContentsResponse: z.looseObject({ embeddings: z.array(vector) }),
+}
+
+/** Bodies beside those of the text formats, by name in the description. */
 const zods: Readonly<Record<string, z.ZodType>> = {
   ...embedSchemas,
   ...imageSchemas,
@@ -88,12 +134,12 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ContentsError: z.looseObject({ error: z.looseObject({ code: z.number(), message: text, status: text }) }),
 }
 
-/** Every body that is taken or given, as JSON Schema. */
+/** JSON Schemas of all bodies of requests and answers. */
 export function componentSchemas(formats: Formats): Record<string, JsonObject> {
   const own = Object.entries(zods).map(([name, schema]) => [name, jsonSchemaOf(schema)] as const)
   return Object.fromEntries([...formats.all.flatMap(schemasOf), ...own])
 }
 
 function schemasOf(edge: FormatEdge): readonly (readonly [name: string, schema: JsonObject])[] {
-  return Object.entries(edge.describe.schemas?.() ?? {}).map(([kind, schema]) => [componentOf(edge, kind), schema as JsonObject] as const) // its own members
+  return Object.entries(edge.describe.schemas?.() ?? {}).map(([kind, schema]) => [componentOf(edge, kind), schema as JsonObject] as const) // `describe.schemas` has JSON Schemas as its own members
 }

@@ -1,4 +1,4 @@
-/** What the table of endpoints does not say about one of them. */
+/** Description of an endpoint, beside the facts in the table of endpoints. */
 export interface Description {
   readonly summary: string
   readonly tag:
@@ -14,18 +14,18 @@ export interface Description {
     | 'results'
     | 'operation'
   readonly details?: string
-  /** Query parameters, all of them optional. */
+  /** Query parameters, all optional. */
   readonly query?: Readonly<Record<string, QueryParameter>>
   readonly headers?: Readonly<Record<string, HeaderParameter>>
   /** Name of the schema of the body. */
   readonly body?: string
-  /** Name of the schema of the same as a form. */
+  /** Name of the schema of the body as a form; absent if no form is taken. */
   readonly form?: string
-  /** Name of the schema of a good answer, or its media type where it is no JSON. */
+  /** Name of the schema of a good answer, or its media type if it is no JSON. */
   readonly answer: string
-  /** Errors that only this endpoint has. */
+  /** Statuses that only this endpoint has. */
   readonly statuses?: readonly number[]
-  /** The answer may be a stream of events: of server-sent events, or of a JSON array as well. */
+  /** Kind of stream that the answer may be: server-sent events, or a JSON array as well. Absent: no stream. */
   readonly stream?: 'events' | 'events-or-array'
 }
 

@@ -1,9 +1,204 @@
-import type { Description } from './description.ts'
-import { imageDescriptions } from './image-descriptions.ts'
-import { operationDescriptions } from './operation-descriptions.ts'
-import { responseDescriptions } from './response-descriptions.ts'
-import { textDescriptions } from './text-descriptions.ts'
-import { videoDescriptions } from './video-descriptions.ts'
+import type { Description, HeaderParameter, QueryParameter } from './description.ts'
+import { imageDescriptions } from './images.ts'
+import { videoDescriptions } from './video.ts'
+
+const itemPages: Readonly<Record<string, QueryParameter>> = {
+  limit: { description: 'Most entries of a page, 1 to 100.', type: 'integer' },
+  order: { description: 'By age.', values: ['asc', 'desc'] },
+  after: { description: 'The entry after which the page begins.' },
+}
+const include: Readonly<Record<string, QueryParameter>> = { 'include[]': { description: 'Further fields of the items.' } }
+
+/** Responses and conversations, with what is kept of them. */
+const responseDescriptions: Readonly<Record<string, Description>> = {
+  'POST /v1/responses': {
+    summary: 'Generate, as OpenAI Responses',
+    tag: 'responses',
+    details: 'Kept unless `store` is false, for `previous_response_id` and for the other paths here.',
+    body: 'ResponsesRequest',
+    answer: 'ResponsesResponse',
+    stream: 'events',
+  },
+  'POST /v1/responses/input_tokens': {
+    summary: 'Count the tokens of a Responses request',
+    tag: 'tokens',
+    details: 'Costs nothing and counts towards no limit.',
+    body: 'ResponsesCountRequest',
+    answer: 'ResponsesCount',
+  },
+  'GET /v1/responses/{id}': {
+    summary: 'A kept response',
+    tag: 'responses',
+    query: {
+      ...include,
+      stream: { description: 'Its events instead.', type: 'boolean' },
+      starting_after: { description: 'Number of the event after which to begin.', type: 'integer' },
+    },
+    answer: 'ResponsesResponse',
+    stream: 'events',
+  },
+  'DELETE /v1/responses/{id}': { summary: 'Forget a kept response', tag: 'responses', answer: 'Deleted' },
+  'GET /v1/responses/{id}/input_items': {
+    summary: 'The items that a kept response was an answer to',
+    tag: 'responses',
+    query: { ...itemPages, ...include },
+    answer: 'ItemList',
+  },
+  'POST /v1/responses/{id}/cancel': {
+    summary: 'End a response that runs in the background',
+    tag: 'responses',
+    answer: 'ResponsesResponse',
+  },
+  'POST /v1/conversations': { summary: 'Begin a conversation', tag: 'conversations', body: 'ConversationRequest', answer: 'Conversation' },
+  'GET /v1/conversations/{id}': { summary: 'A conversation', tag: 'conversations', answer: 'Conversation' },
+  'POST /v1/conversations/{id}': {
+    summary: "Change a conversation's metadata",
+    tag: 'conversations',
+    body: 'ConversationRequest',
+    answer: 'Conversation',
+  },
+  'DELETE /v1/conversations/{id}': { summary: 'Forget a conversation', tag: 'conversations', answer: 'Deleted' },
+  'GET /v1/conversations/{id}/items': {
+    summary: 'The items of a conversation',
+    tag: 'conversations',
+    query: { ...itemPages, ...include },
+    answer: 'ItemList',
+  },
+  'POST /v1/conversations/{id}/items': {
+    summary: 'Add items to a conversation',
+    tag: 'conversations',
+    query: include,
+    body: 'ConversationItems',
+    answer: 'ItemList',
+  },
+  'GET /v1/conversations/{id}/items/{item}': { summary: 'An item of a conversation', tag: 'conversations', query: include, answer: 'Item' },
+  'DELETE /v1/conversations/{id}/items/{item}': {
+    summary: 'Take an item out of a conversation',
+    tag: 'conversations',
+    answer: 'Conversation',
+  },
+}
+
+const version: Readonly<Record<string, HeaderParameter>> = {
+  'anthropic-version': { description: 'Any date.', required: true, example: '2023-06-01' },
+}
+const alt: Readonly<Record<string, QueryParameter>> = {
+  alt: { description: 'Without it a stream is one JSON array.', values: ['sse'] },
+}
+
+const formats = ['messages', 'responses', 'chat', 'contents']
+
+/** Generation and token counts, in each format. */
+const textDescriptions: Readonly<Record<string, Description>> = {
+  'POST /v1/messages': {
+    summary: 'Generate, as Anthropic Messages',
+    tag: 'text',
+    headers: version,
+    body: 'MessagesRequest',
+    answer: 'MessagesResponse',
+    stream: 'events',
+  },
+  'POST /v1/messages/count_tokens': {
+    summary: 'Count the tokens of a Messages request',
+    tag: 'tokens',
+    details: 'Costs nothing and counts towards no limit.',
+    headers: version,
+    body: 'MessagesCountRequest',
+    answer: 'MessagesCount',
+  },
+  'POST /v1/chat/completions': {
+    summary: 'Generate, as OpenAI Chat Completions',
+    tag: 'text',
+    body: 'ChatRequest',
+    answer: 'ChatResponse',
+    stream: 'events',
+  },
+  'POST /v1beta/models/{model}:generateContent': {
+    summary: 'Generate, as native contents',
+    tag: 'text',
+    body: 'ContentsRequest',
+    answer: 'ContentsResponse',
+  },
+  'POST /v1beta/models/{model}:streamGenerateContent': {
+    summary: 'Generate, as a stream of native contents',
+    tag: 'text',
+    query: alt,
+    body: 'ContentsRequest',
+    answer: 'ContentsResponse',
+    stream: 'events-or-array',
+  },
+  'POST /v1beta/models/{model}:countTokens': {
+    summary: 'Count the tokens of native contents',
+    tag: 'tokens',
+    details: 'Costs nothing and counts towards no limit.',
+    body: 'ContentsCountRequest',
+    answer: 'ContentsCount',
+  },
+  'POST /v1/translate': {
+    summary: 'Show what becomes of a request, without sending it',
+    tag: 'text',
+    query: {
+      from: { description: 'What the request is.', values: formats },
+      to: { description: 'What the upstream speaks; without it, what the channel of the model does.', values: formats },
+      model: { description: 'The model, instead of the one in the body.' },
+      stream: { description: 'As a streamed request.', type: 'boolean' },
+    },
+    body: 'Anything',
+    answer: 'Explanation',
+  },
+}
+
+const style =
+  "In OpenAI's style; in Anthropic's with the header `anthropic-version`, in Google's with `x-goog-api-key` or under /v1beta. Filtered by what the key may use."
+const pages: Readonly<Record<string, QueryParameter>> = {
+  limit: { description: "Most entries of a page, in Anthropic's style.", type: 'integer' },
+  after_id: { description: "The entry after which the page begins, in Anthropic's style." },
+  before_id: { description: "The entry before which the page ends, in Anthropic's style." },
+  pageSize: { description: "Most entries of a page, in Google's style.", type: 'integer' },
+  pageToken: { description: "Where the page begins, in Google's style." },
+}
+
+/** Models, and what operators ask. */
+const operationDescriptions: Readonly<Record<string, Description>> = {
+  'GET /v1/models': { summary: 'The models', tag: 'models', details: style, query: pages, answer: 'ModelList' },
+  'GET /v1/models/{id}': { summary: 'A model', tag: 'models', details: style, answer: 'Model' },
+  'GET /v1beta/models': { summary: 'The models, in native style', tag: 'models', details: style, query: pages, answer: 'ModelList' },
+  'GET /v1beta/models/{id}': { summary: 'A model, in native style', tag: 'models', details: style, answer: 'Model' },
+  'GET /': { summary: 'What this is', tag: 'operation', answer: 'Anything' },
+  'GET /healthz': { summary: 'Whether the process is up', tag: 'operation', answer: 'Status' },
+  'GET /readyz': {
+    summary: 'Whether requests should be sent here',
+    tag: 'operation',
+    details: '503 with the reasons where the store cannot be reached, no channel can be used, or the gateway is ending.',
+    answer: 'Status',
+  },
+  'GET /metrics': {
+    summary: 'What is counted, for Prometheus',
+    tag: 'operation',
+    details: 'For callers on the same machine, and for keys of administrators, unless the operator opened it.',
+    answer: 'text/plain',
+  },
+  'GET /admin/usage': {
+    summary: 'What was used: the records of requests, the newest first, or their sums',
+    tag: 'operation',
+    details: 'For administrators.',
+    query: {
+      by: {
+        description: 'Sums by this, instead of records.',
+        values: ['key', 'model', 'channel', 'client', 'format', 'hour', 'day', 'all'],
+      },
+      key: { description: 'Of this key, by id or name.' },
+      model: { description: 'Of this model, as callers named it.' },
+      channel: { description: 'Of this channel.' },
+      from: { description: 'A day such as 2026-11-21, or a time with its zone, with which it begins.' },
+      to: { description: 'The day or time before which it ends.' },
+      limit: { description: 'Most records, 1 to 1000.', type: 'integer' },
+      before: { description: 'Where to go on, as an earlier answer said it in `next`.' },
+    },
+    answer: 'UsageReport',
+  },
+  'GET /openapi.json': { summary: 'This description', tag: 'operation', answer: 'Anything' },
+}
 
 /** Made files that the gateway keeps for a while. */
 const resultDescriptions: Readonly<Record<string, Description>> = {
@@ -11,7 +206,7 @@ const resultDescriptions: Readonly<Record<string, Description>> = {
     summary: 'A made image or video, by the address that an answer gave',
     tag: 'results',
     details:
-      'Needs no key: whoever has the address may read it until it expires. Answers HEAD, and ranges (206; 416 where nothing is). 403: the signature is wrong; 410: it has expired; 404: it is not there.',
+      'Needs no key: the address is the permission, until the result expires. Answers HEAD, and ranges (206; 416 where nothing is). 403: the signature is wrong; 410: it has expired; 404: it is not there.',
     query: {
       expires: { description: 'As the address says it: the second (Unix time) from which on it does not hold any more.', type: 'integer' },
       signature: { description: 'As the address says it.' },
@@ -48,7 +243,7 @@ const embedDescriptions: Readonly<Record<string, Description>> = {
   },
 }
 
-const pages = {
+const sharedPages = {
   pageSize: { description: 'Most entries of a page.', type: 'integer' },
   pageToken: { description: 'Where the page begins, as the page before said it.' },
 } as const
@@ -62,7 +257,7 @@ const cacheDescriptions: Readonly<Record<string, Description>> = Object.fromEntr
     ],
     [
       `GET ${version}/cachedContents`,
-      { summary: 'The cached contents of this key', tag: 'caches', query: pages, answer: 'CachedContentList' },
+      { summary: 'The cached contents of this key', tag: 'caches', query: sharedPages, answer: 'CachedContentList' },
     ],
     [`GET ${version}/cachedContents/{id}`, { summary: 'A cached content, without its contents', tag: 'caches', answer: 'CachedContent' }],
     [
@@ -79,7 +274,7 @@ const cacheDescriptions: Readonly<Record<string, Description>> = Object.fromEntr
   ]),
 )
 
-/** By method and path, as the table of endpoints spells it, but for the `+` of a parameter that takes the rest. */
+/** Descriptions by method and path, spelled as in the table of endpoints, without the `+` of a parameter that takes the rest. */
 export const descriptions: Readonly<Record<string, Description>> = {
   ...textDescriptions,
   ...responseDescriptions,

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import {
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
   type Attributes,
   type Context,
   type Histogram,
   type Meter,
+  ROOT_CONTEXT,
   type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
 } from '@opentelemetry/api'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -38,12 +39,21 @@ import {
   METRIC_GEN_AI_SERVER_REQUEST_DURATION,
   METRIC_GEN_AI_SERVER_TIME_TO_FIRST_TOKEN,
 } from '@opentelemetry/semantic-conventions/incubating'
-import type { Target } from '../../channels/create-resolver.ts'
-import { formatOf } from '../../channels/format-of.ts'
-import type { Outcome } from '../../outcome.ts'
-import { remoteContext } from './remote-context.ts'
-import type { TelemetrySettings } from './telemetry-settings.ts'
-import type { AttemptSpan, Telemetry } from './telemetry.ts'
+import { type Capability, formatOf, type ObservedCall, type Target } from '@interlingua/upstreams'
+import type { EndpointFacts } from '@interlingua/gateway-kernel'
+import type { ObservedAttempt, ObservedRequest } from '@interlingua/server'
+import type { Telemetry, TelemetrySettings } from './telemetry.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/
+
+/** Context of the caller's trace, if its header names one. https://www.w3.org/TR/trace-context/ */
+function remoteContext(headers: IncomingHttpHeaders): Context {
+  const header = headers['traceparent']
+  const [, traceId, spanId, flags] = (typeof header === 'string' && traceparent.exec(header)) || []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true })
+}
 
 interface Providers {
   readonly tracerProvider: BasicTracerProvider
@@ -51,12 +61,15 @@ interface Providers {
   readonly shutdown: () => Promise<void>
 }
 
-/** Milliseconds that a collector gets when the gateway ends. */
-const patience = 3_000
+/** Milliseconds for the collector when the gateway ends. */
+const shutdownTimeoutMs = 3_000
 
-/** What collects spans and metrics, and sends them to the collector now and then. */
+/** Opens the exporters of spans and metrics, which send them to the collector in intervals. */
 function openProviders({ endpoint, headers, serviceName, traces, metrics, interval, sample }: TelemetrySettings): Providers {
-  const resource = defaultResource().merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: serviceName }))
+  // Several gateways or workers tell of themselves under one name, and their counters must not be taken for one.
+  const resource = defaultResource().merge(
+    resourceFromAttributes({ [ATTR_SERVICE_NAME]: serviceName, 'service.instance.id': randomUUID() }),
+  )
   const place = (signal: string) => ({ ...(endpoint !== undefined && { url: `${endpoint}/v1/${signal}` }), ...(headers && { headers }) })
   const tracerProvider = new BasicTracerProvider({
     resource,
@@ -74,7 +87,7 @@ function openProviders({ endpoint, headers, serviceName, traces, metrics, interv
     meterProvider,
     async shutdown() {
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((done) => (timer = setTimeout(done, patience)))
+      const late = new Promise<void>((done) => (timer = setTimeout(done, shutdownTimeoutMs)))
       await Promise.race([Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]), late])
       clearTimeout(timer)
     },
@@ -98,12 +111,12 @@ const hosts: readonly (readonly [RegExp, string])[] = [
 
 const formats: Readonly<Record<string, string>> = { messages: 'anthropic', responses: 'openai', chat: 'openai', contents: 'gcp.gemini' }
 
-/** `gen_ai.provider.name`: the vendor by its host, else the one whose format is spoken. */
+/** Value of `gen_ai.provider.name`: the vendor by its host, else the vendor of the format. */
 function providerName(host: string, format: string): string {
   return hosts.find(([pattern]) => pattern.test(host))?.[1] ?? formats[format] ?? format
 }
 
-/** https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-metrics/ */
+/** Histograms of the conventions. https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-metrics/ */
 interface Instruments {
   readonly duration: Histogram
   readonly firstChunk: Histogram
@@ -116,7 +129,7 @@ const durations = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 1
 const firsts = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 const counts = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864]
 
-/** The boundaries are those that the conventions ask for. */
+/** Creates the histograms with the boundaries that the conventions ask for. */
 function createInstruments(meter: Meter): Instruments {
   const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } })
@@ -139,23 +152,23 @@ interface Open {
   call?: Call
 }
 
-/** A call that an upstream has answered well, until the end of its answer is known. */
+/** Call that an upstream has answered well, until the end of its answer is known. */
 interface Call {
   readonly span: Span
   readonly attributes: Attributes
   readonly startedAt: number
 }
 
-/** Exports what a gateway does, by the conventions for generative AI. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
+/** Exports spans and metrics by the conventions for generative AI. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
 export function createTelemetry(settings: TelemetrySettings): Telemetry {
   const providers = openProviders(settings)
   const tracer = providers.tracerProvider.getTracer('interlingua')
   const instruments = createInstruments(providers.meterProvider.getMeter('interlingua'))
-  const running = new WeakMap<Outcome, Open>()
+  const running = new WeakMap<ObservedRequest, Open>()
 
-  function endCall(call: Call, outcome: Outcome, failure: string | undefined): void {
+  function endCall(call: Call, attempt: ObservedAttempt | undefined, firstByteAt: number | undefined, failure: string | undefined): void {
     const { span, startedAt } = call
-    const { usage, answered, firstByteAt } = outcome
+    const { usage, answered } = attempt ?? {}
     const attributes: Attributes = { ...call.attributes }
     if (answered?.model !== undefined) attributes[ATTR_GEN_AI_RESPONSE_MODEL] = answered.model
     if (failure !== undefined) attributes[ATTR_ERROR_TYPE] = failure
@@ -173,66 +186,68 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
   }
 
   return {
-    open(outcome) {
-      const { request, endpoint } = outcome
-      const parent = remoteContext(request.headers)
-      const method = request.method ?? 'GET'
+    open(client) {
+      const { incoming, endpoint } = client
+      const parent = remoteContext(incoming.headers)
+      const method = incoming.method ?? 'GET'
       const span = tracer.startSpan(
         endpoint === undefined ? method : `${method} ${endpoint.path}`,
         {
           kind: SpanKind.SERVER,
           attributes: {
             [ATTR_HTTP_REQUEST_METHOD]: method,
-            // The path as it is written may hold ids of other people's things; the query may hold a key.
+            // The route stands for the path, which may hold ids of other clients; the query may hold a key.
             ...(endpoint && { [ATTR_HTTP_ROUTE]: endpoint.path }),
-            'interlingua.request.id': outcome.requestId,
-            'interlingua.record.id': outcome.id,
-            'interlingua.client.format': outcome.edge.adapter.format,
+            'interlingua.request.id': client.requestId,
+            'interlingua.record.id': client.id,
+            'interlingua.client.format': client.edge.adapter.format,
           },
         },
         parent,
       )
-      running.set(outcome, { span, context: trace.setSpan(parent, span) })
+      running.set(client, { span, context: trace.setSpan(parent, span) })
     },
-    attempt(outcome, target): AttemptSpan {
-      const open = running.get(outcome)
-      const attributes = callAttributes(outcome, target)
+    attempt(attempt): ObservedCall {
+      const { admitted, reply, target } = attempt
+      const open = running.get(admitted.client)
+      const attributes = callAttributes(admitted.client.endpoint, admitted.capability, target)
       const name = `${attributes[ATTR_GEN_AI_OPERATION_NAME]} ${target.model}`
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, open?.context ?? ROOT_CONTEXT)
       const call: Call = { span, attributes, startedAt: performance.now() }
       return {
-        headers: settings.propagates(target.channel.name) ? { traceparent: spellTraceparent(span) } : undefined,
+        headers: settings.propagates(target.channel.name) ? { traceparent: formatTraceparent(span) } : undefined,
         end(result) {
           if (typeof result === 'number') span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, result)
           const good = typeof result === 'number' && result >= 200 && result < 300
           if (!good || open === undefined) return endFailed(call, String(result))
-          // Of calls that are made beside each other the last stands for the answer.
-          if (open.call) endCall(open.call, outcome, undefined)
+          // The last of several parallel calls stands for the answer.
+          if (open.call) endCall(open.call, attempt, reply.firstByteAt, undefined)
           open.call = call
         },
       }
     },
-    giveUp(outcome, failure) {
-      const open = running.get(outcome)
+    giveUp(client, failure) {
+      const open = running.get(client)
       if (open?.call === undefined) return
       endFailed(open.call, failure)
       delete open.call
     },
     close(outcome, result) {
-      const open = running.get(outcome)
+      const { client, admitted, attempt, response, firstByteAt } = outcome
+      const open = running.get(client)
       if (open === undefined) return
-      running.delete(outcome)
+      running.delete(client)
       const failure = result === 'ok' ? undefined : result
-      const { response, startedAt, firstByteAt, target } = outcome
-      if (open.call) endCall(open.call, outcome, failure)
+      const { startedAt, endpoint } = client
+      if (open.call) endCall(open.call, attempt, firstByteAt, failure)
       const { span } = open
       if (response.headersSent) span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, response.statusCode)
       if (failure !== undefined) span.setAttribute(ATTR_ERROR_TYPE, failure)
       if (failure !== undefined && (response.statusCode >= 500 || response.statusCode < 400))
         span.setStatus({ code: SpanStatusCode.ERROR, message: failure })
       span.end()
-      if (target === undefined) return
-      const attributes = callAttributes(outcome, target)
+      if (attempt === undefined) return
+      const attributes = callAttributes(endpoint, admitted?.capability, attempt.target)
       if (failure !== undefined) attributes[ATTR_ERROR_TYPE] = failure
       instruments.serverDuration.record((performance.now() - startedAt) / 1000, attributes)
       if (firstByteAt !== undefined) instruments.serverFirstToken.record((firstByteAt - startedAt) / 1000, attributes)
@@ -248,18 +263,18 @@ export function createTelemetry(settings: TelemetrySettings): Telemetry {
   }
 }
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header */
-function spellTraceparent(span: Span): string {
+/** Value of the header `traceparent`: https://www.w3.org/TR/trace-context/#traceparent-header */
+function formatTraceparent(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** What spans and metrics say of a call of an upstream. */
-function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, { channel, model }: Target): Attributes {
+/** Attributes of spans and metrics about a call of an upstream. */
+function callAttributes(endpoint: EndpointFacts | undefined, capability: Capability | undefined, { channel, model }: Target): Attributes {
   const { describe, adapter } = channel.edge
-  const format = formatOf(channel, outcome.ability ?? 'generate') ?? adapter.format
+  const format = formatOf(channel, capability ?? 'generate') ?? adapter.format
   const { hostname, port, protocol } = new URL(channel.origin)
-  const operation = outcome.endpoint?.operation ?? ''
+  const operation = endpoint?.operation ?? ''
   return {
     [ATTR_GEN_AI_OPERATION_NAME]: operationName(operation, describe.telemetryOperation),
     [ATTR_GEN_AI_PROVIDER_NAME]: providerName(hostname, format),
@@ -270,7 +285,7 @@ function callAttributes(outcome: Pick<Outcome, 'ability' | 'endpoint'>, { channe
   }
 }
 
-/** By the names of the conventions, where they have one. */
+/** Name of the operation in the conventions, if they have one; else the gateway's own. */
 function operationName(operation: string, generating: string): string {
   if (operation === 'embed') return 'embeddings'
   return operation === 'generate' ? generating : operation

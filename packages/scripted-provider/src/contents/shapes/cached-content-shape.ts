@@ -14,5 +14,5 @@ export const cachedContentShape = message({
   expireTime: optional(text),
 })
 
-/** What of it may change. */
+/** The fields of a cached content that may be changed. */
 export const cachedContentPatchShape = message({ ttl: optional(text), expireTime: optional(text), name: optional(text) })

@@ -9,7 +9,7 @@ const blob = message({ mimeType: text, data: bytes, displayName: optional(text) 
 const fileData = message({ fileUri: text, mimeType: optional(text), displayName: optional(text) })
 const toolType = text
 
-/** One part of a content. Which members go together is a rule of its own. https://ai.google.dev/api/caching#Part */
+/** A part of a content. Other rules check which members go together. https://ai.google.dev/api/caching#Part */
 export const partShape = message({
   text: optional(text),
   inlineData: optional(blob),

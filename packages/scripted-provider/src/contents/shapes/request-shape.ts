@@ -25,7 +25,7 @@ const generationConfig = message({
   responseMimeType: optional(text),
   responseSchema: optional(schemaShape),
   responseJsonSchema: optional(object),
-  // `_responseJsonSchema`, the alias of its first days, as its key is in camel case.
+  // The key `_responseJsonSchema`, an early alias, as it reads in camel case.
   ResponseJsonSchema: optional(object),
   responseFormat: optional(list(object)),
   responseModalities: optional(list(words('MODALITY_UNSPECIFIED', 'TEXT', 'IMAGE', 'AUDIO'))),
@@ -68,7 +68,7 @@ const categories = [
   'IMAGE_SEXUALLY_EXPLICIT',
 ] as const
 
-/** What may be put into a cache. */
+/** The fields that a cached content may hold. */
 export const contextFields = {
   contents: optional(list(content)),
   systemInstruction: optional(content),

@@ -34,7 +34,7 @@ export interface WireSchema {
 
 const inner: Shape<WireSchema> = (value, place) => schemaShape(value, place)
 
-/** Reads a Schema; a key of JSON Schema that it does not have is unknown to it. */
+/** Reads a Schema. A keyword of JSON Schema that the vendor's Schema lacks counts as unknown. */
 export const schemaShape: Shape<WireSchema> = message({
   type: optional(words('STRING', 'NUMBER', 'INTEGER', 'BOOLEAN', 'ARRAY', 'OBJECT', 'NULL', 'TYPE_UNSPECIFIED')),
   format: optional(text),

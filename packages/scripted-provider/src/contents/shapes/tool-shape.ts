@@ -16,7 +16,7 @@ const declaration = message({
   behavior: optional(words('UNSPECIFIED', 'BLOCKING', 'NON_BLOCKING')),
 })
 
-/** One tool object, which may hold several tools. https://ai.google.dev/api/caching#Tool */
+/** A tool object, which may hold several tools. https://ai.google.dev/api/caching#Tool */
 export const toolShape = message({
   functionDeclarations: optional(list(declaration)),
   googleSearch: optional(object),

@@ -1,9 +1,9 @@
 import type { Directives } from '../../read-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { filesPath } from './files-path.ts'
 
-/** Keeps a result, and tells where: on the address by which the caller came. */
-export function addressOfFile({ state, headers }: Exchange, bytes: Buffer, mime: string, directives: Directives): string {
+/** Stores a result and returns its URL, on the host by which the client came. */
+export function addressOfFile({ state, headers }: DemoRequest, bytes: Buffer, mime: string, directives: Directives): string {
   const name = state.files.put(bytes, mime)
   return `http://${headers['host'] ?? '127.0.0.1'}${filesPath}${directives.has('lost-file') ? `lost-${name}` : name}`
 }

@@ -6,36 +6,36 @@ import type { Directives } from '../../read-directives.ts'
 import { writeFailure } from '../../responses/write-failure.ts'
 import type { StreamScript } from '../../stream-script.ts'
 import { stripDirectives } from '../../strip-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { makeImage } from '../paint/make-image.ts'
 import { sendDocument } from '../send-document.ts'
 import { sendFailure } from '../send-failure.ts'
 import { sendStream } from '../send-stream.ts'
 import type { EditInputs } from './openai-edit-inputs.ts'
-import { openaiFace } from './openai-face.ts'
+import { openaiProfile } from './openai-profile.ts'
 import { refuseImage } from './refuse-image.ts'
-import { stricken } from './stricken.ts'
+import { refusalsOf } from './refusals-of.ts'
 
-/** A wish for images that is granted. */
+/** A request for images that passed all checks. */
 export interface OpenaiImageJob {
   readonly body: ImageBody
   readonly inputs: EditInputs
   readonly size: Size
-  /** The first half of the names of its events. */
+  /** The first half of the event names. */
   readonly event: 'image_generation' | 'image_edit'
-  readonly exchange: Exchange
+  readonly demoRequest: DemoRequest
   readonly directives: Directives
 }
 
-/** Paints what is asked for, and sends it as a document or a stream. */
+/** Paints the images and sends them as a document or a stream. */
 export async function answerOpenaiImages(job: OpenaiImageJob): Promise<void> {
-  const { body, size, exchange, directives, inputs, event } = job
+  const { body, size, demoRequest, directives, inputs, event } = job
   const { n = 1, quality: asked = 'auto', background = 'auto', output_format: format = 'png', stream = false } = body
   const quality = asked === 'auto' ? 'high' : asked
-  const strokes = stricken(directives, n)
-  const failure = directives.has('block') || strokes.includes('filter') ? moderated : strokes.includes('fail') ? broken : undefined
-  // What comes out is looked at when it is there: with a stream that has begun by then.
-  if (failure && (!stream || failure === broken || directives.has('block'))) return sendFailure(exchange, openaiFace, failure)
+  const refusals = refusalsOf(directives, n)
+  const failure = directives.has('block') || refusals.includes('filter') ? moderated : refusals.includes('fail') ? broken : undefined
+  // The outcome is known before painting, but a stream reports a filtered image only after it began.
+  if (failure && (!stream || failure === broken || directives.has('block'))) return sendFailure(demoRequest, openaiProfile, failure)
   const made = []
   for (let i = 0; i < n; i++) made.push(await makeOne(job, i))
   const facts = {
@@ -44,12 +44,12 @@ export async function answerOpenaiImages(job: OpenaiImageJob): Promise<void> {
     quality,
     size: `${size.width}x${size.height}`,
   }
-  const created = Math.floor(exchange.state.now / 1000)
+  const created = Math.floor(demoRequest.state.now / 1000)
   const prompt = stripDirectives(body.prompt)
   const usageOf = (images: number): JsonObject => openaiUsage(prompt, size, quality, { inputs: inputs.images.length, images })
   if (!stream) {
     const data = made.map(({ image }) => ({ b64_json: image.toString('base64') }))
-    return sendDocument(exchange, openaiFace, { created, ...facts, data, usage: usageOf(n) }, directives)
+    return sendDocument(demoRequest, openaiProfile, { created, ...facts, data, usage: usageOf(n) }, directives)
   }
   const events = made.flatMap(({ image, previews }) => [
     ...previews.map((preview, i) => ({
@@ -61,7 +61,7 @@ export async function answerOpenaiImages(job: OpenaiImageJob): Promise<void> {
     })),
     { type: `${event}.completed`, b64_json: image.toString('base64'), created_at: created, ...facts, usage: usageOf(1) },
   ])
-  return sendStream(exchange, openaiFace, scriptOf(events, failure), directives)
+  return sendStream(demoRequest, openaiProfile, scriptOf(events, failure), directives)
 }
 
 async function makeOne({ body, inputs, size, directives }: OpenaiImageJob, index: number) {
@@ -99,10 +99,10 @@ const moderated = refuseImage(
 
 const broken: Failure = { code: 'server', message: 'Demo provider: the image went wrong, as asked for', retryable: true, status: 500 }
 
-/** The events, and in the place of the last one the error, where there is one. */
+/** The events of a stream, in which the error replaces the last one. */
 function scriptOf(events: readonly JsonObject[], failure: Failure | undefined): StreamScript {
-  const pieces = events.map(print)
-  const fail = (reason: Failure): string => print({ type: 'error', ...(writeFailure(reason).body as JsonObject) }) // an error document
+  const pieces = events.map(encode)
+  const fail = (reason: Failure): string => encode({ type: 'error', ...(writeFailure(reason).body as JsonObject) }) // an error document
   return {
     contentType: 'text/event-stream; charset=utf-8',
     pieces: failure ? [...pieces.slice(0, -1), fail(failure)] : pieces,
@@ -112,6 +112,6 @@ function scriptOf(events: readonly JsonObject[], failure: Failure | undefined): 
   }
 }
 
-function print(event: JsonObject): string {
+function encode(event: JsonObject): string {
   return `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`
 }

@@ -5,25 +5,25 @@ import { arkSize } from '../../images/ark-size.ts'
 import { countAskedFor } from '../../images/count-asked-for.ts'
 import { refuseArk } from '../../images/refuse-ark.ts'
 import { stripDirectives } from '../../strip-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
 import { answerArkImages } from './answer-ark-images.ts'
-import { arkFace } from './ark-face.ts'
+import { arkProfile } from './ark-profile.ts'
 import { jsonOf } from './json-of.ts'
 import type { MediaDialect } from './media-dialect.ts'
 import { openInput } from './open-input.ts'
 import { Refusal } from './refusal.ts'
 
-/** Inputs and outputs of one call. */
+/** The largest number of input images and made images together in a call. */
 const together = 15
 
-/** Ark's images (Seedream), read and printed without the adapter of the format. */
+/** Ark's images (Seedream), implemented without the adapter of the format. */
 export const arkImages: MediaDialect = {
-  ...arkFace,
+  ...arkProfile,
   format: 'ark-images',
   models: { 'demo-ark-images': 'predict' },
   serves: (path) => path === '/api/v3/images/generations',
-  async read(json, exchange) {
+  async read(json, demoRequest) {
     const body = arkShape(jsonOf(json), undefined)
     const { model, prompt } = body
     const able = arkModel(model)
@@ -31,10 +31,10 @@ export const arkImages: MediaDialect = {
     const size = arkSize(body.size, stripDirectives(prompt), able)
     if (typeof size === 'string') throw new Refusal(refuseArk(size, 'size'))
     check(body)
-    const inputs = await openInputs(body, exchange)
+    const inputs = await openInputs(body, demoRequest)
     return {
       prompt,
-      answer: (directives) => answerArkImages({ body, size, inputs, count: countOf(body, inputs.length), exchange, directives }),
+      answer: (directives) => answerArkImages({ body, size, inputs, count: countOf(body, inputs.length), demoRequest, directives }),
     }
   },
 }
@@ -59,12 +59,12 @@ function check(body: ArkBody): void {
   if (inputs + most > together) throw refused(`images given and max_images must be at most ${together} together`, 'image')
 }
 
-async function openInputs({ image = [] }: ArkBody, exchange: Exchange): Promise<readonly Bitmap[]> {
+async function openInputs({ image = [] }: ArkBody, demoRequest: DemoRequest): Promise<readonly Bitmap[]> {
   const opened: Bitmap[] = []
   for (const url of typeof image === 'string' ? [image] : image) {
     if (url.startsWith('data:') && !/^data:image\/[a-z+.-]+;base64,/.test(url))
       throw refused('a data URL must read data:image/<format in lower case>;base64,…', 'image')
-    const bitmap = await openInput(url, exchange)
+    const bitmap = await openInput(url, demoRequest)
     if (bitmap === 'unreadable') throw refused('invalid image', 'image')
     if (bitmap === 'not-found') throw refused('resource download failed', 'image')
     opened.push(bitmap)
@@ -72,7 +72,7 @@ async function openInputs({ image = [] }: ArkBody, exchange: Exchange): Promise<
   return opened
 }
 
-/** A group has as many images as its prompt speaks of, else as many as it may have where that is said, else four. */
+/** The number of images in a group: the number in the prompt, or else the stated limit, or else four. */
 function countOf(
   { prompt, sequential_image_generation: sequence, sequential_image_generation_options: options }: ArkBody,
   inputs: number,

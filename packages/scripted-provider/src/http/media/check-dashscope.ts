@@ -2,11 +2,11 @@ import { dashscopeModel } from '../../images/dashscope-model.ts'
 import { dashscopeSize } from '../../images/dashscope-size.ts'
 import { refuseDashscope } from '../../images/refuse-dashscope.ts'
 import type { Size } from '../../images/size.ts'
-import type { DashscopeWish } from './dashscope-wish.ts'
+import type { DashscopeRequest } from './dashscope-request.ts'
 import { Refusal } from './refusal.ts'
 
-/** What is made: how large, and how often. Throws a Refusal for what the model cannot do. */
-export function checkDashscope({ model, prompt, images, parameters }: DashscopeWish): { readonly size: Size; readonly count: number } {
+/** The size and number of the images. Throws a Refusal for a request that the model cannot serve. */
+export function checkDashscope({ model, prompt, images, parameters }: DashscopeRequest): { readonly size: Size; readonly count: number } {
   const able = dashscopeModel(model)
   if (prompt.trim() === '') throw refused('The prompt must not be empty.')
   if (able.edits && images.length === 0) throw refused('At least one image is required by this model: input.messages.0.content')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Results that are fetched by their address, for a while. */
+/** A store of results that clients fetch by their URL. */
 export interface FileStore {
-  /** The name of the file, which the same bytes always have. */
+  /** Stores a file and returns its name, which is the same for the same bytes. */
   put(bytes: Buffer, mime: string): string
   get(name: string): StoredFile | undefined
 }
@@ -17,7 +17,7 @@ const most = 500
 const mostBytes = 128 * 1024 * 1024
 const anHour = 3_600_000
 
-/** Forgets the oldest files when there are too many or too large ones, and each after an hour. */
+/** Creates a store that drops the oldest files above its limits, and each file after an hour. */
 export function createFileStore(): FileStore {
   const files = new Map<string, StoredFile>()
   let size = 0

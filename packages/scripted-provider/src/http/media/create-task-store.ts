@@ -1,12 +1,14 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** A task that ends by the clock. */
+/** A task whose state follows the clock. */
 export interface StoredTask {
-  /** Milliseconds since the epoch. */
+  /** The time of submission in milliseconds since the epoch. */
   readonly submitted: number
   readonly runs: number
   readonly ends: number
-  /** What is told once it has ended, without its id and its times. The work begins when this is called first: nobody asks, nobody paints. */
+  /**
+   * The final document without the task's id and times. The first call starts the work, so that a task which is never polled costs nothing.
+   */
   result(): Promise<JsonObject>
   readonly cancelled?: boolean
 }
@@ -18,7 +20,7 @@ export interface TaskStore {
 
 const most = 1000
 
-/** Forgets the oldest task when there are too many. */
+/** Creates a store that drops the oldest tasks above its limit. */
 export function createTaskStore(): TaskStore {
   const tasks = new Map<string, StoredTask>()
   return {

@@ -1,2 +1,2 @@
-/** Below this path are the results that were given as addresses. */
+/** The path below which results are served by URL. */
 export const filesPath = '/demo-files/'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@interlingua/core'
 
-/** The body of a request that only JSON makes sense for. */
+/** The JSON body of a request. Any other body becomes an empty object, which the shape refuses. */
 export function jsonOf(body: JsonObject | FormData | undefined): JsonObject {
   return body === undefined || body instanceof FormData ? {} : body
 }

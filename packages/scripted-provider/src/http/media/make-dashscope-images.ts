@@ -1,33 +1,33 @@
 import type { Size } from '../../images/size.ts'
 import type { Directives } from '../../read-directives.ts'
 import { stripDirectives } from '../../strip-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
 import { makeImage } from '../paint/make-image.ts'
 import { addressOfFile } from './address-of-file.ts'
-import type { DashscopeWish } from './dashscope-wish.ts'
-import { stricken } from './stricken.ts'
-import type { Stroke } from './stricken.ts'
+import type { DashscopeRequest } from './dashscope-request.ts'
+import { refusalsOf } from './refusals-of.ts'
+import type { RefusalKind } from './refusals-of.ts'
 
-/** A wish that is granted. */
+/** A request that passed all checks. */
 export interface DashscopeJob {
-  readonly wish: DashscopeWish
+  readonly request: DashscopeRequest
   readonly size: Size
   readonly count: number
   readonly inputs: readonly Bitmap[]
-  readonly exchange: Exchange
+  readonly demoRequest: DemoRequest
   readonly directives: Directives
 }
 
-/** Paints what is asked for: the address of each, or what struck it. */
-export async function makeDashscopeImages(job: DashscopeJob): Promise<readonly ({ readonly url: string } | Stroke)[]> {
-  const { wish, size, count, inputs, exchange, directives } = job
-  const { model, parameters } = wish
-  const prompt = stripDirectives(wish.prompt)
-  const made: ({ readonly url: string } | Stroke)[] = []
-  for (const [i, stroke] of stricken(directives, count).entries()) {
-    if (stroke) {
-      made.push(stroke)
+/** Makes the images and returns the URL of each, or the kind of its failure. */
+export async function makeDashscopeImages(job: DashscopeJob): Promise<readonly ({ readonly url: string } | RefusalKind)[]> {
+  const { request, size, count, inputs, demoRequest, directives } = job
+  const { model, parameters } = request
+  const prompt = stripDirectives(request.prompt)
+  const made: ({ readonly url: string } | RefusalKind)[] = []
+  for (const [i, refusal] of refusalsOf(directives, count).entries()) {
+    if (refusal) {
+      made.push(refusal)
       continue
     }
     const { image } = await makeImage({
@@ -39,7 +39,7 @@ export async function makeDashscopeImages(job: DashscopeJob): Promise<readonly (
       watermark: parameters.watermark ?? false,
       mime: 'image/png',
     })
-    made.push({ url: addressOfFile(exchange, image, 'image/png', directives) })
+    made.push({ url: addressOfFile(demoRequest, image, 'image/png', directives) })
   }
   return made
 }

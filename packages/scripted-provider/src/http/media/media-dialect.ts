@@ -1,32 +1,32 @@
 import type { Failure, JsonObject } from '@interlingua/core'
 import type { Directives } from '../../read-directives.ts'
-import type { Misfit } from '../../shape/misfit.ts'
-import type { Exchange } from '../exchange.ts'
-import type { VendorFace } from '../vendor-face.ts'
+import type { ValidationError } from '../../shape/validation-error.ts'
+import type { DemoRequest } from '../demo-request.ts'
+import type { VendorProfile } from '../vendor-profile.ts'
 
-/** A request that was understood and is not refused. */
+/** A request that was understood and passed all checks. */
 export interface MediaJob {
-  /** Where the directives stand. */
+  /** The text that holds the directives. */
   readonly prompt: string
   /** Sends the answer. May throw a Refusal as long as nothing was sent. */
   answer(directives: Directives): void | Promise<void>
 }
 
-/** One wire format of embeddings, images or videos, or a part of one: several may serve one path by different methods. */
-export interface MediaDialect extends VendorFace {
+/** A wire format of embeddings, images or videos, or a part of one. Several dialects may serve a path by different methods. */
+export interface MediaDialect extends VendorProfile {
   readonly format: string
-  /** The names of its demo models, with the method that Google's list shows for them. */
+  /** The demo models of the dialect, with the method that Google's list shows for each. */
   readonly models: Readonly<Record<string, string>>
-  /** Whether a path is this dialect's own. */
+  /** True for a path that the dialect serves. */
   serves(path: string): boolean
-  /** Default POST. */
+  /** The HTTP method; absent, POST. */
   readonly method?: 'GET' | 'POST' | 'DELETE'
-  /** Only for POST: whether there is nothing to be read. */
+  /** True for a POST without a body. */
   readonly bodiless?: boolean
-  /** Throws a Misfit or a Refusal. A form where one was sent; `undefined`: a request without a body. */
-  read(body: JsonObject | FormData | undefined, exchange: Exchange): MediaJob | Promise<MediaJob>
-  /** What does not fit the schema, in the vendor's words. */
-  phrase(misfit: Misfit, exchange: Exchange): Failure
-  /** A body that is neither JSON nor a form that this dialect takes. */
+  /** Reads a request, whose body is JSON, a form, or `undefined` where there is none. Throws a Misfit or a Refusal. */
+  read(body: JsonObject | FormData | undefined, demoRequest: DemoRequest): MediaJob | Promise<MediaJob>
+  /** Writes a schema violation in the vendor's wording. */
+  phrase(validationError: ValidationError, demo: DemoRequest): Failure
+  /** Writes the error for a body that is neither JSON nor an accepted form. */
   refuse(message: string): Failure
 }

@@ -8,7 +8,7 @@ import { openaiEmbeddings } from './openai-embeddings.ts'
 import { openaiImages } from './openai-images.ts'
 import { videoDialects } from '../videos/video-dialects.ts'
 
-/** Every dialect of embeddings, images and videos. */
+/** The dialects of embeddings, images and videos. */
 export const mediaDialects: readonly MediaDialect[] = [
   openaiEmbeddings,
   nativeEmbeddings,

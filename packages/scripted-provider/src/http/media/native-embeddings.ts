@@ -1,5 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
-import { phraseMisfit } from '../../contents/phrase-misfit.ts'
+import { formatValidationError } from '../../contents/format-validation-error.ts'
 import { refuseContents } from '../../contents/refuse-contents.ts'
 import { embedText } from '../../embeddings/embed-text.ts'
 import { batchEmbedShape, embedShape } from '../../embeddings/native-shapes.ts'
@@ -9,25 +9,25 @@ import { estimateTokens } from '../../estimate-tokens.ts'
 import { stripDirectives } from '../../strip-directives.ts'
 import { googleAddress } from '../google-address.ts'
 import { sendDocument } from '../send-document.ts'
-import { googleFace } from './google-face.ts'
+import { googleProfile } from './google-profile.ts'
 import { jsonOf } from './json-of.ts'
 import type { MediaDialect } from './media-dialect.ts'
 import { Refusal } from './refusal.ts'
 
-/** Requests in one batch. */
+/** The largest number of requests in a batch. */
 const most = 100
 const single = 'EmbedContentRequest'
 const batch = 'BatchEmbedContentsRequest'
 
-/** Gemini's embeddings, one or a batch, read and printed without the adapter of the format. */
+/** Gemini's embeddings, single or in a batch, implemented without the adapter of the format. */
 export const nativeEmbeddings: MediaDialect = {
-  ...googleFace,
+  ...googleProfile,
   format: 'gemini-embeddings',
   models: { 'demo-embed-content': 'embedContent' },
   serves: (path) => ['embedContent', 'batchEmbedContents'].includes(googleAddress(path)?.method ?? ''),
-  phrase: (misfit, { path }) => phraseMisfit(misfit, path.endsWith(':embedContent') ? single : batch),
-  read(json, exchange) {
-    const { model, method } = googleAddress(exchange.path) ?? { model: '', method: '' }
+  phrase: (validationError, { path }) => formatValidationError(validationError, path.endsWith(':embedContent') ? single : batch),
+  read(json, demoRequest) {
+    const { model, method } = googleAddress(demoRequest.path) ?? { model: '', method: '' }
     const body = jsonOf(json)
     const one = method === 'embedContent'
     const requests = one ? [embedShape(body, undefined)] : (batchEmbedShape(body, undefined).requests ?? [])
@@ -48,7 +48,7 @@ export const nativeEmbeddings: MediaDialect = {
         }))
         const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
         const body = { ...(one ? { embedding: values[0] } : { embeddings: values }), ...usageOf(model, tokens) }
-        return sendDocument(exchange, nativeEmbeddings, body, directives)
+        return sendDocument(demoRequest, nativeEmbeddings, body, directives)
       },
     }
   },
@@ -78,7 +78,7 @@ function textOf({ content: { parts = [] } }: EmbedBody): string {
   return parts.map(({ text, inlineData, fileData }) => text ?? inlineData?.data ?? fileData?.fileUri ?? '').join('\n')
 }
 
-/** The first generation of these models counts nothing. */
+/** The usage, which the first generation of these models lacks. */
 function usageOf(model: string, tokens: number): JsonObject {
   if (model.includes('embedding-001')) return {}
   return { usageMetadata: { promptTokenCount: tokens, promptTokenDetails: [{ modality: 'TEXT', tokenCount: tokens }] } }

@@ -1,17 +1,17 @@
 import type { Bitmap } from '../paint/bitmap.ts'
 import { paint } from '../paint/paint.ts'
 import { readImage } from '../paint/read-image.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { filesPath } from './files-path.ts'
 
-/** Why an input cannot be used. */
-export type InputFlaw = 'unreadable' | 'not-found'
+/** The reason why an input cannot be used. */
+export type InputIssue = 'unreadable' | 'not-found'
 
 /**
- * An input image by its data URL or its address. The demo fetches nothing but its own results: of any other address it draws a square that
- * says so, and what is below `.invalid` is not found.
+ * Opens an input image by its data URL or URL. The demo fetches only its own results: it draws a square with a notice for any other URL,
+ * and a URL below `.invalid` is not found.
  */
-export async function openInput(url: string, { state, headers }: Exchange): Promise<Bitmap | InputFlaw> {
+export async function openInput(url: string, { state, headers }: DemoRequest): Promise<Bitmap | InputIssue> {
   const inline = /^data:[^,]*;base64,/i.exec(url)
   if (inline) return (await readImage(Buffer.from(url.slice(inline[0].length), 'base64'))) ?? 'unreadable'
   if (!URL.canParse(url)) return 'unreadable'

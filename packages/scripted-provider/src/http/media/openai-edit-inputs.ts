@@ -1,5 +1,5 @@
 import { refuseResponses } from '../../responses/refuse-responses.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
 import { readImage } from '../paint/read-image.ts'
 import { openInput } from './open-input.ts'
@@ -18,20 +18,24 @@ interface Reference {
   readonly file_id?: string | undefined
 }
 
-/** Opens the files of a form. Throws a Refusal for what is no image, and for a mask that does not fit. */
+/** Opens the files of a form. Throws a Refusal for a file that is no image, and for a mask that does not fit. */
 export async function openFormInputs({ images, mask }: Pick<EditForm, 'images' | 'mask'>): Promise<EditInputs> {
   const opened: Bitmap[] = []
   for (const image of images) opened.push(await openFile(image, 'image'))
   return checkMask(opened, mask && (await openFile(mask, 'mask')))
 }
 
-/** Opens what JSON refers to. */
-export async function openReferences(images: readonly Reference[], mask: Reference | undefined, exchange: Exchange): Promise<EditInputs> {
+/** Opens the images that a JSON body names. */
+export async function openReferences(
+  images: readonly Reference[],
+  mask: Reference | undefined,
+  demoRequest: DemoRequest,
+): Promise<EditInputs> {
   if (images.length === 0 || images.length > 16)
     throw new Refusal(refuseResponses("Invalid 'images': expected from 1 to 16 images.", 'images', 'invalid_value'))
   const opened: Bitmap[] = []
-  for (const [i, image] of images.entries()) opened.push(await openReference(image, `images[${i}]`, exchange))
-  return checkMask(opened, mask && (await openReference(mask, 'mask', exchange)))
+  for (const [i, image] of images.entries()) opened.push(await openReference(image, `images[${i}]`, demoRequest))
+  return checkMask(opened, mask && (await openReference(mask, 'mask', demoRequest)))
 }
 
 async function openFile(file: File, param: string): Promise<Bitmap> {
@@ -40,11 +44,11 @@ async function openFile(file: File, param: string): Promise<Bitmap> {
   return bitmap
 }
 
-async function openReference({ image_url: url, file_id: file }: Reference, param: string, exchange: Exchange): Promise<Bitmap> {
+async function openReference({ image_url: url, file_id: file }: Reference, param: string, demoRequest: DemoRequest): Promise<Bitmap> {
   if ((url === undefined) === (file === undefined))
     throw new Refusal(refuseResponses(`Invalid '${param}': exactly one of 'image_url' and 'file_id' is required.`, param, 'invalid_value'))
   if (url === undefined) throw new Refusal(refuseResponses(`No such File object: ${file ?? ''}`, `${param}.file_id`, 'invalid_value'))
-  const bitmap = await openInput(url, exchange)
+  const bitmap = await openInput(url, demoRequest)
   if (bitmap === 'unreadable') throw invalid(`${param}.image_url`)
   if (bitmap === 'not-found')
     throw new Refusal(refuseResponses('Error while downloading file. Upstream status code: 404.', 'url', 'invalid_value'))

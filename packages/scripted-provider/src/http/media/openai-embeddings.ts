@@ -6,20 +6,20 @@ import { stripDirectives } from '../../strip-directives.ts'
 import { sendDocument } from '../send-document.ts'
 import { jsonOf } from './json-of.ts'
 import type { MediaDialect } from './media-dialect.ts'
-import { openaiFace } from './openai-face.ts'
-import { printBase64Floats } from './print-base64-floats.ts'
+import { openaiProfile } from './openai-profile.ts'
+import { encodeBase64Floats } from './encode-base64-floats.ts'
 import { Refusal } from './refusal.ts'
 
 const inOne = 8192
 const together = 300_000
 
-/** OpenAI's embeddings, read and printed without the adapter of the format. */
+/** OpenAI's embeddings, implemented without the adapter of the format. */
 export const openaiEmbeddings: MediaDialect = {
-  ...openaiFace,
+  ...openaiProfile,
   format: 'openai-embeddings',
   models: { 'demo-embeddings': 'embedContent' },
   serves: (path) => path === '/v1/embeddings',
-  read(json, exchange) {
+  read(json, demoRequest) {
     const { model, input, dimensions, encoding_format: encoding = 'float' } = openaiShape(jsonOf(json), undefined)
     if (dimensions !== undefined && model.includes('ada-002'))
       throw new Refusal(refuseResponses('This model does not support specifying dimensions.', 'dimensions'))
@@ -32,10 +32,10 @@ export const openaiEmbeddings: MediaDialect = {
       answer(directives) {
         const data = input.map((one, index) => {
           const values = embedText(typeof one === 'string' ? stripDirectives(one) : one.map((id) => `token${id}`).join(' '), wide)
-          return { object: 'embedding', index, embedding: encoding === 'base64' ? printBase64Floats(values) : values }
+          return { object: 'embedding', index, embedding: encoding === 'base64' ? encodeBase64Floats(values) : values }
         })
         const body = { object: 'list', data, model, usage: { prompt_tokens: total, total_tokens: total } }
-        return sendDocument(exchange, openaiEmbeddings, body, directives)
+        return sendDocument(demoRequest, openaiEmbeddings, body, directives)
       },
     }
   },

@@ -3,12 +3,12 @@ import { editFormShape, editShape, generationShape } from '../../images/openai-s
 import type { ImageBody } from '../../images/openai-shapes.ts'
 import { openaiSize } from '../../images/openai-size.ts'
 import { refuseResponses } from '../../responses/refuse-responses.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { answerOpenaiImages } from './answer-openai-images.ts'
 import type { MediaDialect, MediaJob } from './media-dialect.ts'
 import { openFormInputs, openReferences } from './openai-edit-inputs.ts'
 import type { EditInputs } from './openai-edit-inputs.ts'
-import { openaiFace } from './openai-face.ts'
+import { openaiProfile } from './openai-profile.ts'
 import { readEditForm } from './read-edit-form.ts'
 import { refuseImage } from './refuse-image.ts'
 import { Refusal } from './refusal.ts'
@@ -17,35 +17,35 @@ const generations = '/v1/images/generations'
 const edits = '/v1/images/edits'
 const longestPrompt = 32_000
 
-/** OpenAI's images, made and edited, read and printed without the adapter of the format. */
+/** OpenAI's images, generated and edited, implemented without the adapter of the format. */
 export const openaiImages: MediaDialect = {
-  ...openaiFace,
+  ...openaiProfile,
   format: 'openai-images',
   models: { 'demo-openai-images': 'predict' },
   serves: (path) => path === generations || path === edits,
-  async read(body, exchange) {
-    if (exchange.path === edits) return readEdit(body ?? {}, exchange)
+  async read(body, demoRequest) {
+    if (demoRequest.path === edits) return readEdit(body ?? {}, demoRequest)
     if (body === undefined || body instanceof FormData)
       throw new Refusal(refuseResponses("Unsupported content type: 'multipart/form-data'. This endpoint takes 'application/json'."))
-    return understand(generationShape(body, undefined), { images: [] }, 'image_generation', exchange)
+    return understand(generationShape(body, undefined), { images: [] }, 'image_generation', demoRequest)
   },
 }
 
-async function readEdit(body: JsonObject | FormData, exchange: Exchange): Promise<MediaJob> {
+async function readEdit(body: JsonObject | FormData, demoRequest: DemoRequest): Promise<MediaJob> {
   if (body instanceof FormData) {
     const { fields, ...files } = readEditForm(body)
-    return understand(editFormShape(fields, undefined), await openFormInputs(files), 'image_edit', exchange)
+    return understand(editFormShape(fields, undefined), await openFormInputs(files), 'image_edit', demoRequest)
   }
-  const { images, mask, ...wish } = editShape(body, undefined)
-  return understand(wish, await openReferences(images, mask, exchange), 'image_edit', exchange)
+  const { images, mask, ...request } = editShape(body, undefined)
+  return understand(request, await openReferences(images, mask, demoRequest), 'image_edit', demoRequest)
 }
 
-function understand(body: ImageBody, inputs: EditInputs, event: 'image_generation' | 'image_edit', exchange: Exchange): MediaJob {
+function understand(body: ImageBody, inputs: EditInputs, event: 'image_generation' | 'image_edit', demoRequest: DemoRequest): MediaJob {
   const { model = 'gpt-image-1-mini', prompt } = body
   const size = openaiSize(model, body.size)
   if (typeof size === 'string') throw new Refusal(refuseImage(size, 'size', 'invalid_value'))
   check(body, model)
-  return { prompt, answer: (directives) => answerOpenaiImages({ body, inputs, size, event, exchange, directives }) }
+  return { prompt, answer: (directives) => answerOpenaiImages({ body, inputs, size, event, demoRequest, directives }) }
 }
 
 function check(body: ImageBody, model: string): void {

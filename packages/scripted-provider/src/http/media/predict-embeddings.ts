@@ -6,13 +6,13 @@ import { estimateTokens } from '../../estimate-tokens.ts'
 import { stripDirectives } from '../../strip-directives.ts'
 import { Refusal } from './refusal.ts'
 
-/** Instances in one call. */
+/** The largest number of instances in a call. */
 const most = 250
-/** Tokens of one text; what is more is cut off, or refused where the caller wants that. */
+/** The largest number of tokens of a text. The rest is cut off, or refused where the caller asked for that. */
 const longest = 2048
 const together = 20_000
 
-/** Vertex's embeddings: what is looked at for directives, and the answer. */
+/** Vertex's embeddings: the text that holds the directives, and the answer. */
 export function predictEmbeddings(body: JsonObject): { readonly prompt: string; write(): JsonObject } {
   const { instances, parameters = {} } = predictEmbeddingsShape(body, undefined)
   const { outputDimensionality = 768, autoTruncate = true } = parameters

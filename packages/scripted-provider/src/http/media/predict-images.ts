@@ -7,9 +7,9 @@ import type { Directives } from '../../read-directives.ts'
 import { stripDirectives } from '../../strip-directives.ts'
 import { makeImage } from '../paint/make-image.ts'
 import { Refusal } from './refusal.ts'
-import { stricken } from './stricken.ts'
+import { refusalsOf } from './refusals-of.ts'
 
-/** Imagen's images: what is looked at for directives, and the answer. Unlike others it makes four where nobody says. */
+/** Imagen's images: the text that holds the directives, and the answer. The default is four images. */
 export function predictImages(
   json: JsonObject,
   model: string,
@@ -31,13 +31,13 @@ async function write({ parameters = {} }: ImagenBody, asked: string, model: stri
   const times = sampleImageSize === '2K' ? 2 : 1
   const prompt = stripDirectives(asked)
   const predictions: JsonObject[] = []
-  const strokes = directives.has('block')
-    ? stricken(new Map([['filter', { words: [], options: {}, text: '' }]]), sampleCount)
-    : stricken(directives, sampleCount)
-  for (const [i, stroke] of strokes.entries()) {
-    // What went wrong is simply not there; what was filtered says why to whoever asked for reasons.
-    if (stroke === 'filter' && parameters.includeRaiReason === true) predictions.push({ raiFilteredReason: reason })
-    if (stroke) continue
+  const refusals = directives.has('block')
+    ? refusalsOf(new Map([['filter', { words: [], options: {}, text: '' }]]), sampleCount)
+    : refusalsOf(directives, sampleCount)
+  for (const [i, refusal] of refusals.entries()) {
+    // A failed image is left out. A filtered image states its reason where the request asks for reasons.
+    if (refusal === 'filter' && parameters.includeRaiReason === true) predictions.push({ raiFilteredReason: reason })
+    if (refusal) continue
     const { image } = await makeImage({
       width: width * times,
       height: height * times,

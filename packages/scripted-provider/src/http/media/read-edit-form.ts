@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@interlingua/core'
 import { refuseResponses } from '../../responses/refuse-responses.ts'
 import { Refusal } from './refusal.ts'
 
-/** A form to edit images: its files, and its other fields as JSON would have them. */
+/** A form to edit images: its files, and its other fields in JSON types. */
 export interface EditForm {
   readonly fields: JsonObject
   readonly images: readonly File[]
@@ -15,7 +15,7 @@ const mostImages = 16
 const mostBytes = 50 * 1024 * 1024
 const mostOfMask = 4 * 1024 * 1024
 
-/** Reads a form as OpenAI does: one `image`, or several `image[]`; every file with a name and the type of an image. */
+/** Reads a form as OpenAI does: one `image`, or several `image[]`, each with a name and the type of an image. */
 export function readEditForm(form: FormData): EditForm {
   const fields: Record<string, Json> = {}
   const images: File[] = []
@@ -41,7 +41,7 @@ export function readEditForm(form: FormData): EditForm {
   return { fields, images, ...(mask && { mask }) }
 }
 
-/** A field of a form is a text, whatever it says. What is no number or flag stays one, for the shape to refuse. */
+/** The value of a form's text. A text that is no number or flag stays a text, which the shape refuses. */
 function valueOf(name: string, text: string): Json {
   if (numbers.has(name) && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
   if (name === 'stream' && (text === 'true' || text === 'false')) return text === 'true'

@@ -1,13 +1,13 @@
 import { isJsonObject } from '@interlingua/core'
 import type { JsonObject } from '@interlingua/core'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 
-/** The body of a request as JSON or as a form; a text says what is wrong with it. */
-export async function readPayload({ headers }: Exchange, body: Buffer): Promise<JsonObject | FormData | string> {
+/** Reads the body of a request as JSON or as a form. A text as the result states the fault. */
+export async function readPayload({ headers }: DemoRequest, body: Buffer): Promise<JsonObject | FormData | string> {
   const type = headers['content-type'] ?? ''
   if (type.startsWith('multipart/form-data')) {
     try {
-      // A copy in memory of the platform's own kind: a Buffer may share its memory with others.
+      // The form parser needs a copy: a Buffer may share its memory with others.
       return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
     } catch {
       return 'The request body is not a valid form'
@@ -17,7 +17,7 @@ export async function readPayload({ headers }: Exchange, body: Buffer): Promise<
     const parsed: unknown = JSON.parse(body.toString('utf8'))
     if (isJsonObject(parsed)) return parsed
   } catch {
-    // told below
+    // reported below
   }
   return 'The request body is not valid JSON'
 }

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap.ts'
 import { drawBitmap } from './draw-bitmap.ts'
 
-/** The same image in squares of so many pixels, as a preview shows it. */
+/** The same image in squares of `side` pixels, as in a preview. */
 export function coarsen(bitmap: Bitmap, side: number): Bitmap {
   const small = empty(Math.ceil(bitmap.width / side), Math.ceil(bitmap.height / side))
   drawBitmap(small, bitmap, { x: 0, y: 0, ...small })

@@ -1,7 +1,7 @@
 import type { Area } from './area.ts'
 import type { Bitmap } from './bitmap.ts'
 
-/** Draws one bitmap over another, stretched to an area that lies within it. Nearest neighbours: the demo is no laboratory. */
+/** Draws a bitmap over another, stretched to an area within it. Takes the nearest pixels, which is good enough for a demo. */
 export function drawBitmap(target: Bitmap, source: Bitmap, { x, y, width, height }: Area): void {
   const to = target.data
   const from = source.data

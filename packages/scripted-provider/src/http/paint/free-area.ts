@@ -1,7 +1,7 @@
 import type { Area } from './area.ts'
 import type { Bitmap } from './bitmap.ts'
 
-/** The smallest rectangle around the transparent places of a mask, in its own pixels; `undefined`: there are none. */
+/** The smallest rectangle around the transparent pixels of a mask; `undefined` for a mask without any. */
 export function freeArea({ width, height, data }: Bitmap): Area | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0, at = 3; y < height; y++)

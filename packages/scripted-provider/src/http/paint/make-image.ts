@@ -1,7 +1,7 @@
 import { coarsen } from './coarsen.ts'
 import { paint } from './paint.ts'
 import type { Picture } from './picture.ts'
-import { printImage } from './print-image.ts'
+import { encodeImage } from './encode-image.ts'
 
 interface Made {
   readonly image: Buffer
@@ -10,13 +10,13 @@ interface Made {
 
 const most = 64
 const largest = 256 * 1024
-/** What was asked for lately: clients like to ask for the same again, and JPEG takes its time. At most 16 MB. */
+/** The latest images, at most 16 MB: clients often repeat a request, and JPEG takes time. */
 const remembered = new Map<string, Made>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A file with an image, and before it one for each coarseness (in pixels) of its previews. One at a time, however many are asked for: an
- * image of 4,096 by 4,096 takes 64 MB while it is painted.
+ * Makes the file of an image, and before it a file for each coarseness of its previews (in pixels). Paints one image at a time, since an
+ * image of 4,096 by 4,096 takes 64 MB.
  */
 export function makeImage(picture: Picture, previews: readonly number[] = []): Promise<Made> {
   const turn = last.then(() => make(picture, previews))
@@ -25,14 +25,14 @@ export function makeImage(picture: Picture, previews: readonly number[] = []): P
 }
 
 async function make(picture: Picture, sides: readonly number[]): Promise<Made> {
-  const { inputs = [], mask: _mask, ...wish } = picture
-  const key = JSON.stringify([wish, sides])
+  const { inputs = [], mask: _mask, ...request } = picture
+  const key = JSON.stringify([request, sides])
   const known = inputs.length === 0 ? remembered.get(key) : undefined
   if (known) return known
   const bitmap = await paint(picture)
   const previews: Buffer[] = []
-  for (const side of sides) previews.push(await printImage(coarsen(bitmap, side), picture))
-  const made = { image: await printImage(bitmap, picture), previews }
+  for (const side of sides) previews.push(await encodeImage(coarsen(bitmap, side), picture))
+  const made = { image: await encodeImage(bitmap, picture), previews }
   if (inputs.length === 0) remember(key, made)
   return made
 }

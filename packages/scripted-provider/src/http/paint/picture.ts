@@ -1,25 +1,25 @@
 import type { Bitmap } from './bitmap.ts'
 
-/** What an image is to show. */
+/** The content of an image. */
 export interface Picture {
-  /** Pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly height: number
   /** The text in the middle. */
   readonly prompt: string
-  /** A small line above it: who made this. */
+  /** A small line above the text that names the demo. */
   readonly label: string
-  /** Decides the colours. */
+  /** The seed of the colours. */
   readonly seed: string
-  /** Images that it must include. The first is its ground. */
+  /** The images to include, of which the first is the ground. */
   readonly inputs?: readonly Bitmap[]
-  /** Its transparent places are where the first input may change. */
+  /** The mask, whose transparent pixels mark where the first input may change. */
   readonly mask?: Bitmap
-  /** Nothing but text in front of nothing. */
+  /** True for an image with a transparent ground. */
   readonly transparent?: boolean
-  /** A visible mark in the corner. */
+  /** True for a visible mark in the corner. */
   readonly watermark?: boolean
   readonly mime: 'image/png' | 'image/jpeg'
-  /** 0 to 100, of JPEG. */
+  /** The quality of JPEG, from 0 to 100. */
   readonly quality?: number
 }

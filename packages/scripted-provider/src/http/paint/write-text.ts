@@ -1,15 +1,15 @@
 import type { Area } from './area.ts'
 import type { Bitmap } from './bitmap.ts'
-import type { Easel } from './load-easel.ts'
+import type { Canvas } from './load-canvas.ts'
 
-/** As much of a prompt as is shown. */
+/** The number of characters of a prompt that are shown. */
 const shown = 300
-/** A word that is longer is broken, since the library loses the ends of such words. */
+/** The length from which a word is broken, because the library cuts off the ends of longer words. */
 const longest = 18
 
-/** Writes a text into the middle of an area, in the largest letters that fit. */
-export function writeText(easel: Easel, target: Bitmap, text: string, { x, y, width, height }: Area): void {
-  const { library, fonts } = easel
+/** Writes a text into the middle of an area, in the largest font that fits. */
+export function writeText(canvas: Canvas, target: Bitmap, text: string, { x, y, width, height }: Area): void {
+  const { library, fonts } = canvas
   const { Jimp, measureTextHeight, HorizontalAlign, VerticalAlign } = library
   const words = legible(text)
   const maxWidth = Math.max(1, Math.floor(width * 0.9))

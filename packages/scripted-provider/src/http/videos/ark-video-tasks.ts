@@ -1,17 +1,17 @@
 import type { Failure, JsonObject } from '@interlingua/core'
 import { refuseArk } from '../../images/refuse-ark.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { keyOf } from '../key-of.ts'
-import { arkFace } from '../media/ark-face.ts'
+import { arkProfile } from '../media/ark-profile.ts'
 import type { MediaDialect } from '../media/media-dialect.ts'
 import { Refusal } from '../media/refusal.ts'
 import { sendJson } from '../send-json.ts'
 import { arkTasks } from './ark-video.ts'
 import { failureWord } from './failure-word.ts'
 import { signedAddress } from './signed-address.ts'
-import { standOf } from './stand-of.ts'
-import type { Standing } from './stand-of.ts'
-import { tellTask } from './tell-task.ts'
+import { statusOf } from './status-of.ts'
+import type { TaskStatus } from './status-of.ts'
+import { encodeTask } from './encode-task.ts'
 import type { VideoTask } from './video-task.ts'
 import { wordOf } from './word-of.ts'
 
@@ -31,68 +31,69 @@ const mostPages = 500
 
 /** `GET /api/v3/contents/generations/tasks/{id}`. https://www.volcengine.com/docs/82379/1521309 */
 export const arkVideoTask: MediaDialect = {
-  ...arkFace,
+  ...arkProfile,
   format,
   models: {},
   method: 'GET',
   serves: (path) => one.test(path),
-  read: (_body, exchange) => ({
+  read: (_body, demoRequest) => ({
     prompt: '',
-    answer: () => tellTask(taskOf(exchange), exchange, arkFace, unknown, (task, standing, now) => print(task, standing, now, exchange)),
+    answer: () =>
+      encodeTask(taskOf(demoRequest), demoRequest, arkProfile, unknown, (task, status, now) => encode(task, status, now, demoRequest)),
   }),
 }
 
-/** `GET /api/v3/contents/generations/tasks`, with filters that may come more than once. */
+/** `GET /api/v3/contents/generations/tasks`, with filters that may be repeated. */
 export const arkVideoList: MediaDialect = {
-  ...arkFace,
+  ...arkProfile,
   format,
   models: {},
   method: 'GET',
   serves: (path) => path === arkTasks,
-  read(_body, exchange) {
-    const query = new URL(exchange.request.url ?? '', 'http://demo').searchParams
+  read(_body, demoRequest) {
+    const query = new URL(demoRequest.request.url ?? '', 'http://demo').searchParams
     const page = pageIn(query, 'page_num', 1)
     const size = pageIn(query, 'page_size', 20)
     return {
       prompt: '',
       answer() {
         const now = Date.now()
-        const printed = exchange.state.videos
-          .list(format, keyOf(exchange) ?? '')
-          .map((task) => [task, standOf(task, now)] as const)
-          .filter(([, standing]) => standing !== 'gone')
-          .map(([task, standing]) => print(task, standing, now, exchange))
+        const printed = demoRequest.state.videos
+          .list(format, keyOf(demoRequest) ?? '')
+          .map((task) => [task, statusOf(task, now)] as const)
+          .filter(([, status]) => status !== 'gone')
+          .map(([task, taskStatus]) => encode(task, taskStatus, now, demoRequest))
           .filter((task) =>
             (['status', 'model', 'service_tier', 'task_ids'] as const).every((name) => {
               const wanted = query.getAll(`filter.${name}`)
               return wanted.length === 0 || wanted.includes(String(task[name === 'task_ids' ? 'id' : name]))
             }),
           )
-        sendJson(exchange, 200, { total: printed.length, items: printed.slice((page - 1) * size, page * size) })
+        sendJson(demoRequest, 200, { total: printed.length, items: printed.slice((page - 1) * size, page * size) })
       },
     }
   },
 }
 
-/** `DELETE /api/v3/contents/generations/tasks/{id}`: calls off what waits, and forgets what has ended. */
+/** `DELETE /api/v3/contents/generations/tasks/{id}`: cancels a queued task and removes an ended one. */
 export const arkVideoDelete: MediaDialect = {
-  ...arkFace,
+  ...arkProfile,
   format,
   models: {},
   method: 'DELETE',
   serves: (path) => one.test(path),
-  read(_body, exchange) {
-    const task = taskOf(exchange)
-    const standing = task && standOf(task, Date.now())
-    if (!task || standing === 'gone') throw new Refusal(unknown)
-    if (standing === 'running' || standing === 'cancelled')
-      throw new Refusal(refuseArk(`The task is ${standing}: it cannot be cancelled or deleted.`, 'id', 'InvalidAction'))
+  read(_body, demoRequest) {
+    const task = taskOf(demoRequest)
+    const status = task && statusOf(task, Date.now())
+    if (!task || status === 'gone') throw new Refusal(unknown)
+    if (status === 'running' || status === 'cancelled')
+      throw new Refusal(refuseArk(`The task is ${status}: it cannot be cancelled or deleted.`, 'id', 'InvalidAction'))
     return {
       prompt: '',
       answer() {
-        if (standing === 'queued') exchange.state.videos.put({ ...task, cancelled: Date.now() })
-        else exchange.state.videos.delete(task.id)
-        sendJson(exchange, 200, {})
+        if (status === 'queued') demoRequest.state.videos.put({ ...task, cancelled: Date.now() })
+        else demoRequest.state.videos.delete(task.id)
+        sendJson(demoRequest, 200, {})
       },
     }
   },
@@ -104,8 +105,8 @@ const unknown: Failure = {
   status: 404,
 }
 
-function taskOf(exchange: Exchange): VideoTask | undefined {
-  return exchange.state.videos.get(decodeURIComponent(one.exec(exchange.path)?.[1] ?? ''), format, keyOf(exchange) ?? '')
+function taskOf(demoRequest: DemoRequest): VideoTask | undefined {
+  return demoRequest.state.videos.get(decodeURIComponent(one.exec(demoRequest.path)?.[1] ?? ''), format, keyOf(demoRequest) ?? '')
 }
 
 function pageIn(query: URLSearchParams, name: string, usual: number): number {
@@ -114,25 +115,25 @@ function pageIn(query: URLSearchParams, name: string, usual: number): number {
   throw new Refusal(refuseArk(`The parameter \`${name}\` specified in the request is not valid: from 1 to ${mostPages}.`, name))
 }
 
-function print(task: VideoTask, standing: Standing, now: number, exchange: Exchange): JsonObject {
+function encode(task: VideoTask, status: TaskStatus, now: number, demoRequest: DemoRequest): JsonObject {
   const { id, model, submitted, runs, ends, facts, directives } = task
   const { usage, return_last_frame: lastFrame, ...told } = facts
-  const done = standing === 'succeeded' || standing === 'empty'
+  const done = status === 'succeeded' || status === 'empty'
   const lost = directives.has('lost-file') ? 'lost-' : ''
   const updated = task.cancelled ?? (now >= ends ? ends : now >= runs ? runs : submitted)
   return {
     id,
     model,
-    status: wordOf(task, standing, words),
-    ...(standing === 'failed' && { error: failed(task) }),
-    ...(standing === 'filtered' && { error: sensitive }),
+    status: wordOf(task, status, words),
+    ...(status === 'failed' && { error: failed(task) }),
+    ...(status === 'filtered' && { error: sensitive }),
     ...(done && {
       content:
-        standing === 'empty'
+        status === 'empty'
           ? {}
           : {
-              video_url: signedAddress(exchange, `${lost}${id}.mp4`, ends),
-              ...(lastFrame === true && { last_frame_url: signedAddress(exchange, `${lost}${id}.png`, ends) }),
+              video_url: signedAddress(demoRequest, `${lost}${id}.mp4`, ends),
+              ...(lastFrame === true && { last_frame_url: signedAddress(demoRequest, `${lost}${id}.png`, ends) }),
             },
       usage,
     }),

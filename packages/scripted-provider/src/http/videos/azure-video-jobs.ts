@@ -3,76 +3,79 @@ import { refuseResponses } from '../../responses/refuse-responses.ts'
 import { azureSizes, azureVideoShape } from '../../videos/azure-video-shape.ts'
 import type { AzureVideoBody } from '../../videos/azure-video-shape.ts'
 import { readMp4 } from '../../videos/read-mp4.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { keyOf } from '../key-of.ts'
 import { jsonOf } from '../media/json-of.ts'
 import type { MediaDialect } from '../media/media-dialect.ts'
-import { openaiFace } from '../media/openai-face.ts'
+import { openaiProfile } from '../media/openai-profile.ts'
 import { Refusal } from '../media/refusal.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
 import { readImage } from '../paint/read-image.ts'
 import { sendFailure } from '../send-failure.ts'
 import { sendJson } from '../send-json.ts'
-import { filmOf } from './film-of.ts'
-import { generationOf, printAzureJob } from './print-azure-job.ts'
+import { videoOf } from './video-of.ts'
+import { generationOf, encodeAzureJob } from './encode-azure-job.ts'
 import { readAzureForm } from './read-azure-form.ts'
 import { sendFile } from './send-file.ts'
 import { sendStill } from './send-still.ts'
-import { standOf } from './stand-of.ts'
+import { statusOf } from './status-of.ts'
 import { submitVideo } from './submit-video.ts'
-import { tellTask } from './tell-task.ts'
+import { encodeTask } from './encode-task.ts'
 import type { VideoTask } from './video-task.ts'
 
 const format = 'azure-video-jobs'
 const jobs = '/openai/v1/video/generations/jobs'
 const one = /^\/openai\/v1\/video\/generations\/jobs\/([^/]+)$/
 const content = /^\/openai\/v1\/video\/generations\/([^/]+)\/content\/(video|thumbnail)$/
-const face = { ...openaiFace, requestIdHeader: 'apim-request-id' } as const
+const profile = { ...openaiProfile, requestIdHeader: 'apim-request-id' } as const
 const unknown: Failure = refuseResponses('Job not found.', undefined, 'NotFound', 404)
 const aDay = 86_400_000
 
-/** Azure's jobs of videos, as JSON and as a form, read and printed without the adapter of the format. */
+/** Azure's video jobs, by JSON and by form, implemented without the adapter of the format. */
 export const azureVideoJobs: MediaDialect = {
-  ...face,
+  ...profile,
   format,
   models: { 'demo-azure-video-jobs': 'predictLongRunning' },
   serves: (path) => path === jobs,
-  async read(payload, exchange) {
+  async read(payload, demoRequest) {
     const form = payload instanceof FormData ? readAzureForm(payload) : { fields: jsonOf(payload), files: [] }
     const body = azureVideoShape(form.fields, undefined)
     check(body)
     const inputs = await openInputs(body, form.files)
     const { model, prompt, width, height, n_seconds: seconds = 5, n_variants: count = 1 } = body
-    const films = Array.from({ length: count }, (_, index) => filmOf({ model, prompt, size: { width, height }, seconds, index, inputs }))
+    const videos = Array.from({ length: count }, (_, index) => videoOf({ model, prompt, size: { width, height }, seconds, index, inputs }))
     const facts: JsonObject = { width, height, n_seconds: seconds, n_variants: count, inpaint_items: form.fields['inpaint_items'] ?? null }
-    const wish = { format, model, prompt, films, facts, name: (unique: string) => `task_${unique}` }
+    const request = { format, model, prompt, videos, facts, name: (unique: string) => `task_${unique}` }
     return {
       prompt,
       answer: (directives) =>
-        submitVideo(wish, exchange, face, directives, (task) => printAzureJob(task, standOf(task, Date.now()), Date.now())),
+        submitVideo(request, demoRequest, profile, directives, (task) => encodeAzureJob(task, statusOf(task, Date.now()), Date.now())),
     }
   },
 }
 
 /** `GET …/jobs/{id}`. */
 export const azureVideoJob: MediaDialect = {
-  ...face,
+  ...profile,
   format,
   models: {},
   method: 'GET',
   serves: (path) => one.test(path),
-  read: (_body, exchange) => ({ prompt: '', answer: () => tellTask(jobOf(exchange), exchange, face, unknown, printAzureJob) }),
+  read: (_body, demoRequest) => ({
+    prompt: '',
+    answer: () => encodeTask(jobOf(demoRequest), demoRequest, profile, unknown, encodeAzureJob),
+  }),
 }
 
 /** `GET …/jobs`. */
 export const azureVideoList: MediaDialect = {
-  ...face,
+  ...profile,
   format,
   models: {},
   method: 'GET',
   serves: (path) => path === jobs,
-  read(_body, exchange) {
-    const { after, limit: asked = '10' } = exchange.query
+  read(_body, demoRequest) {
+    const { after, limit: asked = '10' } = demoRequest.query
     const limit = Number(asked)
     if (!Number.isInteger(limit) || limit < 1 || limit > 100)
       throw new Refusal(refuseResponses("Invalid 'limit': expected an integer from 1 to 100.", 'limit', 'invalid_value'))
@@ -80,12 +83,12 @@ export const azureVideoList: MediaDialect = {
       prompt: '',
       answer() {
         const now = Date.now()
-        const tasks = exchange.state.videos.list(format, keyOf(exchange) ?? '').filter((task) => standOf(task, now) !== 'gone')
+        const tasks = demoRequest.state.videos.list(format, keyOf(demoRequest) ?? '').filter((task) => statusOf(task, now) !== 'gone')
         const from = after === undefined ? 0 : tasks.findIndex(({ id }) => id === after) + 1
         const page = tasks.slice(from, from + limit)
-        sendJson(exchange, 200, {
+        sendJson(demoRequest, 200, {
           object: 'list',
-          data: page.map((task) => printAzureJob(task, standOf(task, now), now)),
+          data: page.map((task) => encodeAzureJob(task, statusOf(task, now), now)),
           first_id: page[0]?.id ?? null,
           last_id: page.at(-1)?.id ?? null,
           has_more: from + page.length < tasks.length,
@@ -95,55 +98,55 @@ export const azureVideoList: MediaDialect = {
   },
 }
 
-/** `DELETE …/jobs/{id}`: only of what has ended. */
+/** `DELETE …/jobs/{id}`, which removes ended jobs only. */
 export const azureVideoDelete: MediaDialect = {
-  ...face,
+  ...profile,
   format,
   models: {},
   method: 'DELETE',
   serves: (path) => one.test(path),
-  read(_body, exchange) {
-    const task = jobOf(exchange)
-    const standing = task && standOf(task, Date.now())
-    if (!task || standing === 'gone') throw new Refusal(unknown)
-    if (standing === 'queued' || standing === 'running')
+  read(_body, demoRequest) {
+    const task = jobOf(demoRequest)
+    const status = task && statusOf(task, Date.now())
+    if (!task || status === 'gone') throw new Refusal(unknown)
+    if (status === 'queued' || status === 'running')
       throw new Refusal(refuseResponses('A job that has not ended cannot be deleted.', undefined, 'Conflict', 409, 'conflict'))
     return {
       prompt: '',
       answer() {
-        exchange.state.videos.delete(task.id)
-        exchange.response.writeHead(204).end()
+        demoRequest.state.videos.delete(task.id)
+        demoRequest.response.writeHead(204).end()
       },
     }
   },
 }
 
-/** `GET …/{generation}/content/video`, `…/content/thumbnail`: by the id of a generation, not of a job, for a day. */
+/** `GET …/{generation}/content/video` and `…/content/thumbnail`, by the id of a generation instead of a job, for a day. */
 export const azureVideoContent: MediaDialect = {
-  ...face,
+  ...profile,
   format,
   models: {},
   method: 'GET',
   serves: (path) => content.test(path),
-  read(_body, exchange) {
-    const [, name = '', kind] = content.exec(exchange.path) ?? []
+  read(_body, demoRequest) {
+    const [, name = '', kind] = content.exec(demoRequest.path) ?? []
     const generation = generationOf(name)
-    const task = generation && exchange.state.videos.get(generation.task, format, keyOf(exchange) ?? '')
-    if (!task || standOf(task, Date.now()) !== 'succeeded' || generation.index >= task.films.length)
+    const task = generation && demoRequest.state.videos.get(generation.task, format, keyOf(demoRequest) ?? '')
+    if (!task || statusOf(task, Date.now()) !== 'succeeded' || generation.index >= task.videos.length)
       throw new Refusal(refuseResponses('Generation not found.', undefined, 'NotFound', 404))
     return {
       prompt: '',
       answer() {
         if (task.directives.has('lost-file') || Date.now() > task.ends + aDay)
-          return sendFailure(exchange, face, refuseResponses('The content has expired.', undefined, 'NotFound', 404))
-        return kind === 'video' ? sendFile(exchange, task, generation.index, face) : sendStill(exchange, task, generation.index)
+          return sendFailure(demoRequest, profile, refuseResponses('The content has expired.', undefined, 'NotFound', 404))
+        return kind === 'video' ? sendFile(demoRequest, task, generation.index, profile) : sendStill(demoRequest, task, generation.index)
       },
     }
   },
 }
 
-function jobOf(exchange: Exchange): VideoTask | undefined {
-  return exchange.state.videos.get(decodeURIComponent(one.exec(exchange.path)?.[1] ?? ''), format, keyOf(exchange) ?? '')
+function jobOf(demoRequest: DemoRequest): VideoTask | undefined {
+  return demoRequest.state.videos.get(decodeURIComponent(one.exec(demoRequest.path)?.[1] ?? ''), format, keyOf(demoRequest) ?? '')
 }
 
 function check({ prompt, width, height, n_variants: count = 1 }: AzureVideoBody): void {

@@ -1,13 +1,13 @@
 import type { VideoTask } from './video-task.ts'
 
-/** The tasks of all dialects, as long as they are remembered. */
+/** The store of the tasks of all dialects. */
 export interface VideoStore {
   put(task: VideoTask): void
-  /** A task of this dialect and key. */
+  /** The task of this id, dialect and key. */
   get(id: string, format: string, key: string): VideoTask | undefined
-  /** Whoever asks, for addresses that are signed instead. */
+  /** The task of this id for any key, for signed URLs. */
   find(id: string): VideoTask | undefined
-  /** The newest first. */
+  /** The tasks of a dialect and key, the newest first. */
   list(format: string, key: string): readonly VideoTask[]
   delete(id: string): void
 }
@@ -15,7 +15,7 @@ export interface VideoStore {
 const most = 10_000
 const mostBytes = 128 * 1024 * 1024
 
-/** Forgets the oldest tasks when there are too many, or when the images that were given with them take too much memory. */
+/** Creates a store that drops the oldest tasks above the limit of tasks, or above the memory limit of their input images. */
 export function createVideoStore(): VideoStore {
   const tasks = new Map<string, VideoTask>()
   let bytes = 0
@@ -28,7 +28,7 @@ export function createVideoStore(): VideoStore {
   return {
     put(task) {
       const { id } = task
-      // A task that changes keeps its place.
+      // A changed task keeps its position.
       bytes += weigh(task) - weigh(tasks.get(id))
       tasks.set(id, task)
       for (const oldest of tasks.keys()) {
@@ -48,6 +48,6 @@ export function createVideoStore(): VideoStore {
 
 function weigh(task: VideoTask | undefined): number {
   let sum = 0
-  for (const { inputs } of task?.films ?? []) for (const { data } of inputs) sum += data.length
+  for (const { inputs } of task?.videos ?? []) for (const { data } of inputs) sum += data.length
   return sum
 }

@@ -5,7 +5,7 @@ import type { Bitmap } from '../paint/bitmap.ts'
 import { paint } from '../paint/paint.ts'
 import { readImage } from '../paint/read-image.ts'
 
-/** Opens an image that is given inline, or draws where it lies: only Vertex reads from storage. */
+/** Opens an inline image. An image in storage, which only Vertex reads, is replaced by a drawing. */
 export async function openVeoMedia(media: VeoMedia, field: string, vertex: boolean): Promise<Bitmap> {
   const { bytesBase64Encoded: base64, gcsUri: uri, mimeType: mime } = media
   if ((base64 === undefined) === (uri === undefined) || mime === undefined)

@@ -1,7 +1,7 @@
 import type { Size } from '../../images/size.ts'
 import { refuseResponses } from '../../responses/refuse-responses.ts'
 import type { VideoBody } from '../../videos/openai-video-shapes.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { openInput } from '../media/open-input.ts'
 import { Refusal } from '../media/refusal.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
@@ -10,7 +10,7 @@ import { readImage } from '../paint/read-image.ts'
 const param = 'input_reference'
 const types = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** The image of a form, which must have the pixels of the video. */
+/** Opens the image of a form, which must have the size of the video. */
 export async function openReferenceFile(file: File, size: Size): Promise<Bitmap> {
   if (!types.has(file.type))
     throw refused(
@@ -22,16 +22,16 @@ export async function openReferenceFile(file: File, size: Size): Promise<Bitmap>
   return file.type === 'image/webp' ? bitmap : fitting(bitmap, size)
 }
 
-/** What JSON refers to. Of what is not fetched nobody knows the pixels. */
+/** Opens the image that a JSON body names. The size of an image by URL is not checked. */
 export async function openReference(
   { image_url: url, file_id: file }: NonNullable<VideoBody['input_reference']>,
   size: Size,
-  exchange: Exchange,
+  demoRequest: DemoRequest,
 ): Promise<Bitmap> {
   if ((url === undefined) === (file === undefined))
     throw refused(`Invalid '${param}': exactly one of 'image_url' and 'file_id' is required.`, 'invalid_value')
   if (url === undefined) throw refused(`No such File object: ${file ?? ''}`, 'invalid_value')
-  const bitmap = await openInput(url, exchange)
+  const bitmap = await openInput(url, demoRequest)
   if (bitmap === 'unreadable') throw refused('Invalid image data.', 'invalid_image_file')
   if (bitmap === 'not-found') throw refused('Error while downloading file. Upstream status code: 404.', 'invalid_value')
   return url.startsWith('data:') && !url.startsWith('data:image/webp') ? fitting(bitmap, size) : bitmap

@@ -6,42 +6,42 @@ import { refuseResponses } from '../../responses/refuse-responses.ts'
 import { openaiVideoModel } from '../../videos/openai-video-model.ts'
 import { videoFormShape, videoShape } from '../../videos/openai-video-shapes.ts'
 import type { VideoBody } from '../../videos/openai-video-shapes.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { jsonOf } from '../media/json-of.ts'
 import type { MediaDialect, MediaJob } from '../media/media-dialect.ts'
-import { openaiFace } from '../media/openai-face.ts'
+import { openaiProfile } from '../media/openai-profile.ts'
 import { Refusal } from '../media/refusal.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
-import { filmOf } from './film-of.ts'
+import { videoOf } from './video-of.ts'
 import { openReference, openReferenceFile } from './openai-reference.ts'
-import { printOpenaiVideo } from './print-openai-video.ts'
+import { encodeOpenaiVideo } from './encode-openai-video.ts'
 import { readVideoForm } from './read-video-form.ts'
 import { submitVideo } from './submit-video.ts'
 
 const format = 'openai-videos'
 
-/** OpenAI's videos, as a form and as JSON, read and printed without the adapter of the format. */
+/** OpenAI's videos, by form and by JSON, implemented without the adapter of the format. */
 export const openaiVideos: MediaDialect = {
-  ...openaiFace,
+  ...openaiProfile,
   format,
   models: { 'demo-openai-videos': 'predictLongRunning' },
   serves: (path) => path === '/v1/videos',
-  async read(payload, exchange) {
+  async read(payload, demoRequest) {
     if (!(payload instanceof FormData)) {
       const body = videoShape(jsonOf(payload), undefined)
       const { input_reference: reference } = body
       const size = check(body)
-      return submit(body, size, reference ? await openReference(reference, size, exchange) : undefined, exchange)
+      return submit(body, size, reference ? await openReference(reference, size, demoRequest) : undefined, demoRequest)
     }
     const { fields, file } = readVideoForm(payload, 'input_reference')
     const { input_reference: reference, ...body } = videoFormShape(fields, undefined)
     const size = check(body)
-    if (file) return submit(body, size, await openReferenceFile(file, size), exchange)
+    if (file) return submit(body, size, await openReferenceFile(file, size), demoRequest)
     const { input_reference: referred } = videoShape(
       { prompt: '', ...(isJsonObject(reference) && { input_reference: reference }) },
       undefined,
     )
-    return submit(body, size, referred ? await openReference(referred, size, exchange) : undefined, exchange)
+    return submit(body, size, referred ? await openReference(referred, size, demoRequest) : undefined, demoRequest)
   },
 }
 
@@ -54,12 +54,12 @@ function check({ model = 'sora-2', prompt, seconds = '4', size = '720x1280' }: O
   return parsed
 }
 
-function submit(body: Omit<VideoBody, 'input_reference'>, size: Size, input: Bitmap | undefined, exchange: Exchange): MediaJob {
+function submit(body: Omit<VideoBody, 'input_reference'>, size: Size, input: Bitmap | undefined, demoRequest: DemoRequest): MediaJob {
   const { model = 'sora-2', prompt, seconds = '4' } = body
-  const film = filmOf({ model, prompt, size, seconds: Number(seconds), inputs: input ? [input] : [] })
+  const video = videoOf({ model, prompt, size, seconds: Number(seconds), inputs: input ? [input] : [] })
   const facts: JsonObject = { seconds, size: `${size.width}x${size.height}`, remixed_from_video_id: null }
-  const wish = { format, model, prompt, films: [film], facts, name: (unique: string) => `video_${unique}` }
-  return { prompt, answer: (directives) => submitVideo(wish, exchange, openaiFace, directives, printOpenaiVideo) }
+  const request = { format, model, prompt, videos: [video], facts, name: (unique: string) => `video_${unique}` }
+  return { prompt, answer: (directives) => submitVideo(request, demoRequest, openaiProfile, directives, encodeOpenaiVideo) }
 }
 
 function invalid(value: string, param: string, allowed: readonly string[]): Refusal {

@@ -1,6 +1,6 @@
 import type { VideoTask } from './video-task.ts'
 
-/** Whole percents of the time that a task takes: 100 only when it has ended. */
+/** The progress of a task in whole percents, which is 100 only at the end. */
 export function progressOf({ runs, ends }: VideoTask, now: number): number {
   if (now >= ends) return 100
   if (now <= runs) return 0

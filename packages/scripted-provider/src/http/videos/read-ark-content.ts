@@ -1,17 +1,17 @@
 import { refuseArk } from '../../images/refuse-ark.ts'
 import { arkVideoModel } from '../../videos/ark-video-model.ts'
 import type { ArkVideoBody, ArkVideoItem } from '../../videos/ark-video-shape.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { openInput } from '../media/open-input.ts'
 import { Refusal } from '../media/refusal.ts'
 import type { Bitmap } from '../paint/bitmap.ts'
 
-/** What a video is made from. */
+/** The inputs of a video. */
 export interface ArkContent {
-  /** All texts. */
+  /** All texts, joined. */
   readonly prompt: string
   readonly images: readonly Bitmap[]
-  /** The task of a draft. */
+  /** The id of the draft's task. */
   readonly draft?: string
 }
 
@@ -20,8 +20,8 @@ const mostOthers = 3
 const leastSide = 300
 const mostSide = 6000
 
-/** Reads the items of a wish. Throws a Refusal for what does not go together, or not with the model. */
-export async function readArkContent({ model, content }: ArkVideoBody, exchange: Exchange): Promise<ArkContent> {
+/** Reads the items of a request. Throws a Refusal for items that exclude each other or that the model does not take. */
+export async function readArkContent({ model, content }: ArkVideoBody, demoRequest: DemoRequest): Promise<ArkContent> {
   const able = arkVideoModel(model)
   const prompt = content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
   const draft = content.find((item) => item.type === 'draft_task')
@@ -36,7 +36,7 @@ export async function readArkContent({ model, content }: ArkVideoBody, exchange:
   checkAddresses(content, able.references)
   if (images.length === 0 && others.length === 0 && prompt.trim() === '') throw refused('at least one text or image is required')
   const opened: Bitmap[] = []
-  for (const { image_url: image } of inOrder(images)) opened.push(await openImage(image.url, exchange))
+  for (const { image_url: image } of inOrder(images)) opened.push(await openImage(image.url, demoRequest))
   return { prompt, images: opened }
 }
 
@@ -88,17 +88,17 @@ function checkAddresses(content: readonly ArkVideoItem[], assets: boolean): void
   }
 }
 
-/** The first frame before the last one, however they came. */
+/** The images with the first frame before the last one. */
 function inOrder(images: readonly Image[]): readonly Image[] {
   return [...images.filter(({ role }) => role !== 'last_frame'), ...images.filter(({ role }) => role === 'last_frame')]
 }
 
-async function openImage(url: string, exchange: Exchange): Promise<Bitmap> {
-  const bitmap = await openInput(url.replace(/^asset:/, 'https:'), exchange)
+async function openImage(url: string, demoRequest: DemoRequest): Promise<Bitmap> {
+  const bitmap = await openInput(url.replace(/^asset:/, 'https:'), demoRequest)
   if (bitmap === 'unreadable') throw refused('invalid image')
   if (bitmap === 'not-found') throw refused('resource download failed')
   const { width, height } = bitmap
-  // A WebP image is read as a square of one pixel, whatever it is.
+  // A WebP image counts as one pixel, whose real size is unknown.
   if (width === 1 && height === 1 && url.startsWith('data:image/webp')) return bitmap
   if (Math.min(width, height) < leastSide || Math.max(width, height) > mostSide)
     throw refused(`image sides must be from ${leastSide} to ${mostSide} pixels, got ${width}x${height}`)

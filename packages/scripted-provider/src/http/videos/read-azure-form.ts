@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@interlingua/core'
 import { refuseResponses } from '../../responses/refuse-responses.ts'
 import { Refusal } from '../media/refusal.ts'
 
-/** A form of Azure's: its files, and its other fields as JSON would have them. */
+/** A form of Azure's: its files, and its other fields in JSON types. */
 export interface AzureForm {
   readonly fields: JsonObject
   readonly files: readonly File[]
@@ -11,7 +11,7 @@ export interface AzureForm {
 
 const numbers = new Set(['width', 'height', 'n_seconds', 'n_variants'])
 
-/** Numbers are texts in a form, and `inpaint_items` is JSON in one. */
+/** Reads a form, whose numbers are texts and whose `inpaint_items` is JSON. */
 export function readAzureForm(form: FormData): AzureForm {
   const fields: Record<string, Json> = {}
   const files: File[] = []
@@ -32,7 +32,7 @@ function valueOf(name: string, text: string): Json {
     const items: unknown = JSON.parse(text)
     if (Array.isArray(items) && items.every((item) => isJsonObject(item))) return items
   } catch {
-    // told below
+    // reported below
   }
   throw new Refusal(refuseResponses("Invalid 'inpaint_items': expected a list in JSON.", 'inpaint_items', 'invalid_value'))
 }

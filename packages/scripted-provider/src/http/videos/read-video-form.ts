@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '@interlingua/core'
 import { refuseResponses } from '../../responses/refuse-responses.ts'
 import { Refusal } from '../media/refusal.ts'
 
-/** A form of OpenAI's: its file, and its other fields as JSON would have them. */
+/** A form of OpenAI's: its file, and its other fields in JSON types. */
 export interface VideoForm {
   readonly fields: JsonObject
   readonly file?: File
 }
 
-/** `name` may be a file, or an object in the way of forms: `video[id]`. */
+/** Reads a form. The field `name` may be a file, or an object in bracket names: `video[id]`. */
 export function readVideoForm(form: FormData, name: string): VideoForm {
   const fields: Record<string, Json> = {}
   const inner: Record<string, Json> = {}

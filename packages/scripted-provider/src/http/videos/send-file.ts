@@ -1,24 +1,24 @@
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { sendFailure } from '../send-failure.ts'
-import type { VendorFace } from '../vendor-face.ts'
+import type { VendorProfile } from '../vendor-profile.ts'
 import { pollFailure } from './poll-failure.ts'
 import { sendVideo } from './send-video.ts'
 import { signedAddress } from './signed-address.ts'
-import { strike } from './strike.ts'
+import { applyOnPoll } from './apply-on-poll.ts'
 import { videoFile } from './video-file.ts'
 import type { VideoTask } from './video-task.ts'
 
-/** Sends one video of a task, well or badly, as its directives say. */
-export async function sendFile(exchange: Exchange, task: VideoTask, index: number, face: VendorFace): Promise<void> {
+/** Sends a video of a task as its directives ask. */
+export async function sendFile(demoRequest: DemoRequest, task: VideoTask, index: number, profile: VendorProfile): Promise<void> {
   const failure = pollFailure(task, 'file-status')
-  if (failure) return sendFailure(exchange, face, failure)
-  const elsewhere = strike(task, 'redirect')
+  if (failure) return sendFailure(demoRequest, profile, failure)
+  const elsewhere = applyOnPoll(task, 'redirect')
   if (elsewhere) {
-    const address = new URL(signedAddress(exchange, `${task.id}.${index}.mp4`, Date.now()))
+    const address = new URL(signedAddress(demoRequest, `${task.id}.${index}.mp4`, Date.now()))
     address.hostname = elsewhere.words[0] ?? address.hostname
-    return void exchange.response.writeHead(302, { location: address.href }).end()
+    return void demoRequest.response.writeHead(302, { location: address.href }).end()
   }
   const file = await videoFile(task, index)
   if (!file) throw new TypeError('a task has as many files as it tells of')
-  return sendVideo(exchange, file, 'video/mp4', strike(task, 'cut-file'))
+  return sendVideo(demoRequest, file, 'video/mp4', applyOnPoll(task, 'cut-file'))
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '@interlingua/core'
 import type { Directive } from '../../read-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { readDuration } from '../read-duration.ts'
 import { videoFile } from './video-file.ts'
 import type { VideoFile } from './video-file.ts'
@@ -10,30 +10,30 @@ import type { VideoTask } from './video-task.ts'
 
 /** A video in a document. */
 export interface InlineVideo {
-  /** Stands for the video in base64, and may be used more than once. */
+  /** A placeholder for the base64 of the video, which may be used more than once. */
   readonly base64: string
   readonly size: number
 }
 
 /**
- * Sends JSON with videos in base64, piece by piece: no file is in memory twice, however large. `print` puts them into a document; `cut` breaks
- * the connection in the middle of the first.
+ * Sends JSON with videos in base64 piece by piece, so that no file is in memory twice. `print` puts the placeholders into a document, and
+ * `cut` breaks the connection in the middle of the first video.
  */
 export async function sendInlineVideos(
-  exchange: Exchange,
+  demoRequest: DemoRequest,
   task: VideoTask,
   indexes: readonly number[],
-  print: (videos: readonly InlineVideo[]) => JsonObject,
+  encode: (videos: readonly InlineVideo[]) => JsonObject,
   cut?: Directive,
 ): Promise<void> {
-  const { response, signal } = exchange
+  const { response, signal } = demoRequest
   const files: VideoFile[] = []
   for (const index of indexes) {
     const file = await videoFile(task, index)
     if (file) files.push(file)
   }
-  const document = print(files.map(({ length: size }, i) => ({ base64: `${mark}${i}${mark}`, size })))
-  // Texts, and between two of them the number of a file.
+  const document = encode(files.map(({ length: size }, i) => ({ base64: `${mark}${i}${mark}`, size })))
+  // The parts alternate between text and the index of a file.
   const parts = JSON.stringify(document).split(new RegExp(`${mark}(\\d+)${mark}`))
   const fileOf = (i: number): VideoFile | undefined => (i % 2 === 1 ? files[Number(parts[i])] : undefined)
   const length = parts.reduce((sum, text, i) => sum + (inBase64(fileOf(i)) ?? Buffer.byteLength(text)), 0)
@@ -51,16 +51,16 @@ export async function sendInlineVideos(
         return void setImmediate(() => response.destroy())
       }
       sent += piece.length
-      // Pieces of a multiple of three bytes are whole in base64.
+      // A piece whose length is a multiple of three encodes to complete base64.
       if (!response.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64')))
-        await once(response, 'drain', { signal }).catch(() => {}) // the client left: seen below
+        await once(response, 'drain', { signal }).catch(() => {}) // a client that left is noticed below
       if (signal.aborted) return
     }
   }
   response.end()
 }
 
-/** Nobody writes this into a prompt, and prompts are not in these answers. */
+/** The delimiter of placeholders, which no text of these answers holds. */
 const mark = '@interlingua-video@'
 
 function inBase64(file: VideoFile | undefined): number | undefined {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Directive } from '../../read-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { readDuration } from '../read-duration.ts'
 import type { VideoFile } from './video-file.ts'
 
-/** Sends a file piece by piece; `cut` breaks the connection in its middle, after the silence that it may name. */
-export async function sendVideo(exchange: Exchange, file: VideoFile, mime: string, cut?: Directive): Promise<void> {
-  const { request, response, signal } = exchange
+/** Sends a file piece by piece. `cut` breaks the connection in the middle, after the delay that it names. */
+export async function sendVideo(demoRequest: DemoRequest, file: VideoFile, mime: string, cut?: Directive): Promise<void> {
+  const { request, response, signal } = demoRequest
   response.writeHead(200, { 'content-type': mime, 'content-length': file.length })
   if (request.method === 'HEAD') return void response.end()
   let sent = 0
@@ -18,7 +18,7 @@ export async function sendVideo(exchange: Exchange, file: VideoFile, mime: strin
       return void setImmediate(() => response.destroy())
     }
     sent += piece.length
-    if (!response.write(piece)) await once(response, 'drain', { signal }).catch(() => {}) // the client left: seen below
+    if (!response.write(piece)) await once(response, 'drain', { signal }).catch(() => {}) // a client that left is noticed below
     if (signal.aborted) return
   }
   response.end()

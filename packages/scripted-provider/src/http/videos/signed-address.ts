@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Exchange } from '../exchange.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { filesPath } from '../media/files-path.ts'
 
-/** Each start of the demo signs in another way: addresses of the one before are worth nothing. */
+/** The signing secret, new at each start of the demo, so that older URLs are invalid. */
 const secret = randomBytes(32)
 const aDay = 86_400
 
-/** An address that leads to a file for a day, without a key, on the host by which the caller came. */
-export function signedAddress({ headers }: Exchange, name: string, since: number): string {
+/** A signed URL that gives a file for a day without a key, on the host by which the client came. */
+export function signedAddress({ headers }: DemoRequest, name: string, since: number): string {
   const date = new Date(since).toISOString().replace(/[-:]|\.\d+/g, '')
   const query = new URLSearchParams({
     'X-Tos-Algorithm': 'TOS4-HMAC-SHA256',
@@ -19,8 +19,8 @@ export function signedAddress({ headers }: Exchange, name: string, since: number
   return `http://${headers['host'] ?? '127.0.0.1'}${filesPath}${name}?${query.toString()}`
 }
 
-/** Why an address leads nowhere: it is not what was signed, or it is too late. */
-export function addressFlaw(name: string, query: Readonly<Record<string, string>>): 'forged' | 'expired' | undefined {
+/** The fault of a signed URL: a wrong signature or a past expiry; `undefined` for a valid one. */
+export function addressIssue(name: string, query: Readonly<Record<string, string>>): 'forged' | 'expired' | undefined {
   const date = query['X-Tos-Date'] ?? ''
   if (query['X-Tos-Signature'] !== signatureOf(name, date) || query['X-Tos-Expires'] !== String(aDay)) return 'forged'
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date)?.map(Number) ?? []

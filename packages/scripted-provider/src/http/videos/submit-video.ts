@@ -4,63 +4,66 @@ import type { JsonObject } from '@interlingua/core'
 import { readDirectives } from '../../read-directives.ts'
 import type { Directives } from '../../read-directives.ts'
 import { stripDirectives } from '../../strip-directives.ts'
-import type { Exchange } from '../exchange.ts'
+import { demandPackages } from '../demand-packages.ts'
+import type { DemoRequest } from '../demo-request.ts'
 import { keyOf } from '../key-of.ts'
 import { readDuration } from '../read-duration.ts'
 import { sendDocument } from '../send-document.ts'
-import type { VendorFace } from '../vendor-face.ts'
-import type { Film } from './film.ts'
+import type { VendorProfile } from '../vendor-profile.ts'
+import type { Video } from './video.ts'
 import type { VideoTask } from './video-task.ts'
 
-/** A wish for videos that is granted. */
-export interface VideoWish {
+/** A request for videos that passed all checks. */
+export interface VideoRequest {
   readonly format: string
   readonly model: string
-  /** As it came, with its directives. */
+  /** The prompt with its directives. */
   readonly prompt: string
-  readonly films: readonly Film[]
+  readonly videos: readonly Video[]
   readonly facts: JsonObject
-  /** The task's name in the vendor's style, of a part that nobody had before. */
+  /** The task's id in the vendor's style, made from a unique part. */
   name(unique: string): string
 }
 
-/** How long a task takes where nobody says, a quarter of it in the queue. */
+/** The default duration of a task in milliseconds, a quarter of which is in the queue. */
 const usually = 2000
 
 /**
- * Makes a task, and tells of it. Its id is another one every time, unlike everything else of the demo: ids are kept elsewhere, and must not
- * come to mean somebody else's task when the demo starts again.
+ * Makes a task and answers with it. Its id is random, unlike everything else of the demo: callers store ids, which must not match another
+ * task after a restart of the demo.
  */
 export async function submitVideo(
-  wish: VideoWish,
-  exchange: Exchange,
-  face: VendorFace,
+  request: VideoRequest,
+  demoRequest: DemoRequest,
+  profile: VendorProfile,
   directives: Directives,
-  print: (task: VideoTask) => JsonObject,
+  encode: (task: VideoTask) => JsonObject,
 ): Promise<void> {
-  const { format, model, prompt, films, facts } = wish
-  const { state, headers, response, signal } = exchange
+  // Checked before the task exists, not when its file is fetched.
+  demandPackages('jimp', 'h264-mp4-encoder')
+  const { format, model, prompt, videos, facts } = request
+  const { state, headers, response, signal } = demoRequest
   const given = readDirectives(prompt, headers)
   const takes = given.has('task-time') ? readDuration(given.get('task-time')) : usually
   const submitted = Date.now()
   const task: VideoTask = {
-    id: wish.name(randomUUID().replaceAll('-', '')),
+    id: request.name(randomUUID().replaceAll('-', '')),
     format,
-    key: keyOf(exchange) ?? '',
+    key: keyOf(demoRequest) ?? '',
     model,
     prompt: stripDirectives(prompt),
     directives: given,
     submitted,
     runs: submitted + takes / 4,
     ends: submitted + takes,
-    films,
+    videos,
     facts,
-    strikes: new Map(),
+    directiveUses: new Map(),
   }
   state.videos.put(task)
   state.stats.videos++
   const lost = directives.get('lost-submit')
-  if (!lost) return sendDocument(exchange, face, print(task), directives)
+  if (!lost) return sendDocument(demoRequest, profile, encode(task), directives)
   await sleep(readDuration(lost), undefined, { signal })
   response.destroy()
 }

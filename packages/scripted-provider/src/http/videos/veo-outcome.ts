@@ -1,12 +1,12 @@
 import type { JsonObject } from '@interlingua/core'
 import type { Directives } from '../../read-directives.ts'
-import { stricken } from '../media/stricken.ts'
-import type { Standing } from './stand-of.ts'
+import { refusalsOf } from '../media/refusals-of.ts'
+import type { TaskStatus } from './status-of.ts'
 import type { VideoTask } from './video-task.ts'
 
-/** Which videos of an operation are there, and what Google tells of the others. */
+/** The videos of an operation that were made, and Google's fields about the others. */
 export interface VeoOutcome {
-  /** The numbers of those that are there, from 0. */
+  /** The indexes of the made videos, from 0. */
   readonly there: readonly number[]
   readonly filtered: JsonObject
 }
@@ -18,20 +18,23 @@ const words = {
 } as const
 const codes = { failed: 13, cancelled: 1, expired: 4 } as const
 
-/** What an operation says instead of videos: nothing yet, or an error with a code of `google.rpc`. */
-export function veoEnd(standing: Standing, directives: Directives): JsonObject | undefined {
-  if (standing === 'queued' || standing === 'running') return {}
-  if (standing !== 'failed' && standing !== 'cancelled' && standing !== 'expired') return undefined
-  const code = standing === 'failed' ? Number(directives.get('fail')?.options['code'] ?? codes.failed) : codes[standing]
-  return { done: true, error: { code, message: words[standing] } }
+/**
+ * The fields of an operation without videos: none while it runs, or an error with a code of `google.rpc`. `undefined` for an operation that
+ * ended otherwise.
+ */
+export function veoEnd(status: TaskStatus, directives: Directives): JsonObject | undefined {
+  if (status === 'queued' || status === 'running') return {}
+  if (status !== 'failed' && status !== 'cancelled' && status !== 'expired') return undefined
+  const code = status === 'failed' ? Number(directives.get('fail')?.options['code'] ?? codes.failed) : codes[status]
+  return { done: true, error: { code, message: words[status] } }
 }
 
-/** What is left of the videos of an operation that has ended. */
-export function veoOutcome({ films, directives }: VideoTask, standing: Standing): VeoOutcome {
-  if (standing === 'empty') return { there: [], filtered: {} }
-  const strokes = stricken(directives, films.length)
-  const there = strokes.flatMap((stroke, i) => (stroke ? [] : [i]))
-  const count = strokes.filter((stroke) => stroke === 'filter').length
+/** The outcome of an ended operation. */
+export function veoOutcome({ videos, directives }: VideoTask, status: TaskStatus): VeoOutcome {
+  if (status === 'empty') return { there: [], filtered: {} }
+  const refusals = refusalsOf(directives, videos.length)
+  const there = refusals.flatMap((refusal, i) => (refusal ? [] : [i]))
+  const count = refusals.filter((refused) => refused === 'filter').length
   if (count === 0) return { there, filtered: {} }
   const reason = 'Veo could not generate videos because the input violates its usage guidelines. (demo, as asked for) Support codes: 0'
   return { there, filtered: { raiMediaFilteredCount: count, raiMediaFilteredReasons: [reason] } }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@interlingua/core'
-import { phraseMisfit } from '../../contents/phrase-misfit.ts'
+import { formatValidationError } from '../../contents/format-validation-error.ts'
 import { refuseContents } from '../../contents/refuse-contents.ts'
 import { operationShape } from '../../videos/veo-shape.ts'
 import { googleAddress } from '../google-address.ts'
 import { keyOf } from '../key-of.ts'
-import { googleFace } from '../media/google-face.ts'
+import { googleProfile } from '../media/google-profile.ts'
 import { jsonOf } from '../media/json-of.ts'
 import type { MediaDialect } from '../media/media-dialect.ts'
 import { Refusal } from '../media/refusal.ts'
@@ -12,70 +12,70 @@ import { sendFailure } from '../send-failure.ts'
 import { sendInlineVideos } from './send-inline-videos.ts'
 import type { InlineVideo } from './send-inline-videos.ts'
 import { submitVideo } from './submit-video.ts'
-import { tellTask } from './tell-task.ts'
-import { standOf } from './stand-of.ts'
-import type { Standing } from './stand-of.ts'
-import { strike } from './strike.ts'
+import { encodeTask } from './encode-task.ts'
+import { statusOf } from './status-of.ts'
+import type { TaskStatus } from './status-of.ts'
+import { applyOnPoll } from './apply-on-poll.ts'
 import { pollFailure } from './poll-failure.ts'
 import { veoEnd, veoOutcome } from './veo-outcome.ts'
-import { veoWish } from './veo-wish.ts'
+import { veoRequest } from './veo-request.ts'
 import type { VideoTask } from './video-task.ts'
 
 const format = 'vertex-veo'
 const named = /^(projects\/[^/]+\/locations\/[^/]+\/publishers\/[^/]+\/models\/([^/]+))\/operations\/([^/]+)$/
 
-/** Veo of Vertex, read and printed without the adapter of the format. */
+/** Veo on Vertex, implemented without the adapter of the format. */
 export const vertexVeo: MediaDialect = {
-  ...googleFace,
+  ...googleProfile,
   format,
   models: { 'demo-vertex-veo': 'predictLongRunning' },
-  phrase: (misfit) => phraseMisfit(misfit, 'PredictLongRunningRequest'),
+  phrase: (validationError) => formatValidationError(validationError, 'PredictLongRunningRequest'),
   serves: (path) => googleAddress(path)?.method === 'predictLongRunning' && path.includes('/publishers/'),
-  async read(json, exchange) {
-    const model = googleAddress(exchange.path)?.model ?? ''
-    const [place] = /projects\/[^/]+\/locations\/[^/]+/.exec(exchange.path) ?? ['projects/demo/locations/global']
+  async read(json, demoRequest) {
+    const model = googleAddress(demoRequest.path)?.model ?? ''
+    const [place] = /projects\/[^/]+\/locations\/[^/]+/.exec(demoRequest.path) ?? ['projects/demo/locations/global']
     const parent = `${place}/publishers/google/models/${model}`
-    const wish = await veoWish(jsonOf(json), model, true)
-    const placed = { ...wish, facts: { ...wish.facts, parent }, name: (unique: string) => unique }
+    const request = await veoRequest(jsonOf(json), model, true)
+    const placed = { ...request, facts: { ...request.facts, parent }, name: (unique: string) => unique }
     return {
-      prompt: wish.prompt,
-      answer: (directives) => submitVideo(placed, exchange, googleFace, directives, (task) => ({ name: nameOf(task) })),
+      prompt: request.prompt,
+      answer: (directives) => submitVideo(placed, demoRequest, googleProfile, directives, (task) => ({ name: nameOf(task) })),
     }
   },
 }
 
-/** `POST …/models/{model}:fetchPredictOperation`: the videos themselves are in the answer, each time, unless they were to be stored. */
+/** `POST …/models/{model}:fetchPredictOperation`, whose answer holds the videos themselves each time, unless they were to be stored. */
 export const vertexVeoOperation: MediaDialect = {
-  ...googleFace,
+  ...googleProfile,
   format,
   models: {},
-  phrase: (misfit) => phraseMisfit(misfit, 'FetchPredictOperationRequest'),
+  phrase: (validationError) => formatValidationError(validationError, 'FetchPredictOperationRequest'),
   serves: (path) => googleAddress(path)?.method === 'fetchPredictOperation',
-  read(json, exchange) {
+  read(json, demoRequest) {
     const { operationName: name } = operationShape(jsonOf(json), undefined)
     const [, parent, model, id = ''] = named.exec(name) ?? []
-    if (parent === undefined || model !== googleAddress(exchange.path)?.model)
+    if (parent === undefined || model !== googleAddress(demoRequest.path)?.model)
       throw new Refusal(refuseContents(`Invalid resource name: ${name}`, 'operationName'))
-    const found = exchange.state.videos.get(id, format, keyOf(exchange) ?? '')
+    const found = demoRequest.state.videos.get(id, format, keyOf(demoRequest) ?? '')
     const task = found?.facts['parent'] === parent ? found : undefined
     const unknown = refuseContents(`The operation ${name} was not found.`, undefined, 404, 'not-found')
     return {
       prompt: '',
       async answer() {
-        const standing = task && standOf(task, Date.now())
-        if (!task || standing !== 'succeeded' || task.facts['storageUri'] !== undefined)
-          return tellTask(task, exchange, googleFace, unknown, print)
+        const status = task && statusOf(task, Date.now())
+        if (!task || status !== 'succeeded' || task.facts['storageUri'] !== undefined)
+          return encodeTask(task, demoRequest, googleProfile, unknown, encode)
         const failure = pollFailure(task, 'poll-status') ?? pollFailure(task, 'file-status')
-        if (failure) return sendFailure(exchange, googleFace, failure)
-        const { there, filtered } = veoOutcome(task, standing)
+        if (failure) return sendFailure(demoRequest, googleProfile, failure)
+        const { there, filtered } = veoOutcome(task, status)
         const response = { '@type': responseType, ...filtered }
-        const cut = strike(task, 'cut-file') ?? strike(task, 'poll-cut')
+        const cut = applyOnPoll(task, 'cut-file') ?? applyOnPoll(task, 'poll-cut')
         const document = (videos: readonly InlineVideo[]): JsonObject => ({
           name: nameOf(task),
           done: true,
           response: { ...response, videos: videos.map(({ base64 }) => ({ bytesBase64Encoded: base64, mimeType: 'video/mp4' })) },
         })
-        return sendInlineVideos(exchange, task, there, document, cut)
+        return sendInlineVideos(demoRequest, task, there, document, cut)
       },
     }
   },
@@ -87,11 +87,11 @@ function nameOf({ id, facts }: VideoTask): string {
   return `${String(facts['parent'])}/operations/${id}`
 }
 
-function print(task: VideoTask, standing: Standing): JsonObject {
+function encode(task: VideoTask, status: TaskStatus): JsonObject {
   const name = nameOf(task)
-  const end = veoEnd(standing, task.directives)
+  const end = veoEnd(status, task.directives)
   if (end) return { name, ...end }
-  const { there, filtered } = veoOutcome(task, standing)
+  const { there, filtered } = veoOutcome(task, status)
   const folder = String(task.facts['storageUri']).replace(/\/$/, '')
   const videos = there.map((i) => ({ gcsUri: `${folder}/${task.id}/sample_${i}.mp4`, mimeType: 'video/mp4' }))
   return { name, done: true, response: { '@type': responseType, ...filtered, ...(videos.length > 0 && { videos }) } }

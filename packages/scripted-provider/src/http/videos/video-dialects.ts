@@ -11,7 +11,7 @@ import { openaiVideo, openaiVideoDelete, openaiVideoList } from './openai-video-
 import { openaiVideos } from './openai-videos.ts'
 import { vertexVeo, vertexVeoOperation } from './vertex-veo.ts'
 
-/** Every dialect of videos, path by path. */
+/** The dialects of videos, one for each path. */
 export const videoDialects: readonly MediaDialect[] = [
   openaiVideos,
   openaiVideoList,

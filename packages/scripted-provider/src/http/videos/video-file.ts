@@ -1,30 +1,30 @@
-import { makeFilm } from './make-film.ts'
+import { makeVideo } from './make-video.ts'
 import type { VideoTask } from './video-task.ts'
 
-/** An MP4 file, which is padded at its end where it is to be larger than it has reason to be. */
+/** An MP4 file, padded at its end up to the size that a directive asks for. */
 export interface VideoFile {
   readonly length: number
-  /** In pieces of at most 96 KiB; the same zeros again and again where it is padded. */
+  /** The file in pieces of at most 96 KiB. The padding repeats the same zeros. */
   pieces(): Iterable<Uint8Array>
 }
 
-/** A multiple of three: pieces of that length can be written in base64 one by one. */
+/** The length of a piece, a multiple of three, so that pieces can be encoded in base64 one by one. */
 const piece = 96 * 1024
 const megabyte = 1_000_000
 
-/** One video of a task, encoded now. `[demo:size 100]` makes it 100 MB with a box of nothing, as MP4 allows. */
-export async function videoFile({ films, directives }: VideoTask, index: number): Promise<VideoFile | undefined> {
-  const film = films[index]
-  if (!film) return undefined
-  const file = await makeFilm(film)
+/** Encodes a video of a task. `[demo:size 100]` pads it to 100 MB with an empty box, as MP4 allows. */
+export async function videoFile({ videos, directives }: VideoTask, index: number): Promise<VideoFile | undefined> {
+  const video = videos[index]
+  if (!video) return undefined
+  const file = await makeVideo(video)
   const wanted = Number(directives.get('size')?.words[0] ?? 0) * megabyte
-  // The box is named in 32 bits.
+  // The length of the box has 32 bits.
   const padding = Number.isFinite(wanted) && wanted >= file.length + 8 ? Math.min(wanted - file.length, 0xffffffff) : 0
   return { length: file.length + padding, pieces: () => pieces(file, padding) }
 }
 
 function* pieces(file: Buffer, padding: number): Iterable<Uint8Array> {
-  // The box's head stands with the file, so that all pieces but the last are full.
+  // The head of the box is joined to the file, so that all pieces but the last are full.
   const head = Buffer.alloc(padding > 0 ? 8 : 0)
   if (padding > 0) {
     head.writeUInt32BE(padding)

@@ -1,26 +1,29 @@
 import type { JsonObject } from '@interlingua/core'
 import type { Directives } from '../../read-directives.ts'
-import type { Film } from './film.ts'
+import type { Video } from './video.ts'
 
-/** A video, or several, that is made while its caller waits elsewhere. Ends by the clock; nothing is encoded until somebody fetches it. */
+/**
+ * A task that makes one or several videos while the client polls. It ends by the clock, and encodes nothing until a client fetches the
+ * file.
+ */
 export interface VideoTask {
   readonly id: string
   readonly format: string
-  /** The key that asked for it: nobody else sees it. */
+  /** The API key of the creator; no other key sees the task. */
   readonly key: string
   readonly model: string
-  /** Without directives. */
+  /** The prompt without its directives. */
   readonly prompt: string
   readonly directives: Directives
-  /** Milliseconds since the epoch. */
+  /** The time of submission in milliseconds since the epoch. */
   readonly submitted: number
   readonly runs: number
   readonly ends: number
-  readonly films: readonly Film[]
-  /** What the vendor tells of the wish, in its own words. */
+  readonly videos: readonly Video[]
+  /** The vendor's properties of the request, as the answer states them. */
   readonly facts: JsonObject
-  /** Milliseconds since the epoch, where it was called off. */
+  /** The time of cancellation in milliseconds since the epoch. */
   readonly cancelled?: number
-  /** How often a directive with `times=` has struck this task. */
-  readonly strikes: Map<string, number>
+  /** The number of times that a directive with `times=` has applied to this task. */
+  readonly directiveUses: Map<string, number>
 }

@@ -1,13 +1,13 @@
-import type { Standing } from './stand-of.ts'
+import type { TaskStatus } from './status-of.ts'
 import type { VideoTask } from './video-task.ts'
 
-/** The vendor's word for a standing, or while it runs the one that `[demo:word x]` asks for, which with the word `forever` never ends. */
-export function wordOf<W extends Readonly<Record<Exclude<Standing, 'gone'>, string>>>(
+/** The vendor's word for a state, or the word in `[demo:word x]` while the task runs; with `forever` that word stays after the end. */
+export function wordOf<W extends Readonly<Record<Exclude<TaskStatus, 'gone'>, string>>>(
   { directives }: VideoTask,
-  standing: Standing,
+  status: TaskStatus,
   words: W,
 ): string {
   const [word, until] = directives.get('word')?.words ?? []
-  if (word !== undefined && (standing === 'running' || until === 'forever')) return word
-  return standing === 'gone' ? '' : words[standing]
+  if (word !== undefined && (status === 'running' || until === 'forever')) return word
+  return status === 'gone' ? '' : words[status]
 }

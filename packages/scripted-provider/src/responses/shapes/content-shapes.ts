@@ -27,9 +27,9 @@ const inputParts = {
 
 /** Content parts of messages and results. https://platform.openai.com/docs/api-reference/responses/create */
 export const contentShapes = {
-  /** What a user, the system or a tool says. */
+  /** The content of a user, the system or a tool. */
   input: list(variant('type', inputParts)),
-  /** What the model has said. */
+  /** The content of the model. */
   output: list(
     variant('type', {
       output_text: fields({ type, text, annotations: optional(list(shape.object)), logprobs: optional(list(anything)) }),

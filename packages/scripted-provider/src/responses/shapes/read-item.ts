@@ -1,4 +1,4 @@
-import { Misfit } from '../../shape/misfit.ts'
+import { ValidationError } from '../../shape/validation-error.ts'
 import { shape } from '../../shape/shape.ts'
 import type { ReadBy, Shape } from '../../shape/shape.ts'
 import { contentShapes } from './content-shapes.ts'
@@ -25,14 +25,14 @@ const names: readonly string[] = ['message', 'item_reference', ...Object.keys(it
 
 type Message<T> = Omit<T, 'type'> & { readonly type: 'message' }
 
-/** One input item, as the vendor reads it. */
+/** An input item in the vendor's reading. */
 export type WireItem =
   | Message<ReadBy<typeof spoken>>
   | Message<ReadBy<typeof answered>>
   | { readonly type: 'item_reference'; readonly id: string }
   | ReadBy<typeof other>
 
-/** Reads an item of a request; one without a type is a message if it has a role, else a reference. */
+/** Reads an input item. An item without a type is a message where it has a role, and otherwise a reference. */
 export const readItem: Shape<WireItem> = (value, place) => {
   const object = shape.object(value, place)
   const kind = object['type'] ?? (object['role'] === undefined && object['id'] !== undefined ? 'item_reference' : 'message')
@@ -41,6 +41,10 @@ export const readItem: Shape<WireItem> = (value, place) => {
   }
   if (kind === 'item_reference') return { ...reference(object, place), type: 'item_reference' }
   if (typeof kind !== 'string' || !names.includes(kind))
-    throw new Misfit(place ? { key: 'type', parent: place } : { key: 'type' }, { type: 'value', found: String(kind), allowed: names })
+    throw new ValidationError(place ? { key: 'type', parent: place } : { key: 'type' }, {
+      type: 'value',
+      found: String(kind),
+      allowed: names,
+    })
   return other(value, place)
 }

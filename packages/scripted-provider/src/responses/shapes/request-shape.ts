@@ -39,7 +39,7 @@ const choiceObject = variant('type', {
   programmatic_tool_calling: hosted,
 })
 
-/** What shapes a prompt; all that a count takes. */
+/** The fields that decide the prompt, which are all that a count takes. */
 const promptFields = {
   model: optional(text),
   input: optional(textOr(list(readItem))),
@@ -111,7 +111,7 @@ export const requestShape = fields({
   image: optional(object),
   access_programs: optional(object),
   multi_agent: optional(object),
-  // What the vendor's own command line sends along.
+  // A field that the vendor's own command line sends.
   client_metadata: optional(anything),
 })
 

@@ -1,18 +1,18 @@
 import { isJsonObject } from '@interlingua/core'
 import type { JsonObject, Pointer } from '@interlingua/core'
 import { object, objects, says } from '../read/json.ts'
-import { spellDots } from '../read/spell-path.ts'
+import { formatDots } from '../read/format-path.ts'
 import type { Judged, VendorRule } from '../vendor-rule.ts'
 import { blocksOf } from './calls.ts'
 
-/** Marks of what to cache, and citations. */
+/** The rules about cache marks and citations. */
 export const cacheRules: readonly VendorRule[] = [
   {
     id: 'A41',
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/build-with-claude/prompt-caching',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const marked = marksOf(asked)
       if (marked.length > 4)
         yield { path: marked[4]?.at ?? '', message: `A maximum of 4 blocks with cache_control may be provided. Found ${marked.length}.` }
@@ -21,15 +21,15 @@ export const cacheRules: readonly VendorRule[] = [
         if (mark['ttl'] === '1h' && short)
           yield {
             path: `${at}/cache_control/ttl`,
-            message: `${spellDots(at)}.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`,
+            message: `${formatDots(at)}.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`,
           }
         if (mark['ttl'] !== '1h') short = true
         if (block['type'] === 'text' && block['text'] === '')
-          yield { path: at, message: `${spellDots(at)}.text: cache_control cannot be set for empty text blocks` }
+          yield { path: at, message: `${formatDots(at)}.text: cache_control cannot be set for empty text blocks` }
         if (block['type'] === 'thinking' || block['type'] === 'redacted_thinking')
           yield {
             path: `${at}/cache_control`,
-            message: `${spellDots(at)}.${String(block['type'])}.cache_control: Extra inputs are not permitted`,
+            message: `${formatDots(at)}.${String(block['type'])}.cache_control: Extra inputs are not permitted`,
           }
       }
     },
@@ -39,7 +39,7 @@ export const cacheRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'https://platform.claude.com/docs/en/build-with-claude/citations',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const documents = [...blocksOf(asked)].filter(({ block }) => block['type'] === 'document' || block['type'] === 'search_result')
       const cited = documents.filter(({ block }) => object(block['citations'])['enabled'] === true)
       const bare = documents.find(({ block }) => object(block['citations'])['enabled'] !== true)
@@ -57,7 +57,7 @@ interface Mark {
   readonly mark: JsonObject
 }
 
-/** In the order in which the vendor reads them; the automatic one stands at the end. */
+/** The cache marks in the vendor's reading order, with the automatic one at the end. */
 function marksOf(asked: Judged): readonly Mark[] {
   const { body } = asked
   const blocks = [

@@ -1,8 +1,8 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { object, objects, text } from '../read/json.ts'
-import { spellDots } from '../read/spell-path.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import { formatDots } from '../read/format-path.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 
 const reference = 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use'
 
@@ -11,7 +11,7 @@ interface Turn {
   readonly blocks: readonly { readonly at: Pointer; readonly block: JsonObject }[]
 }
 
-/** Neighbouring turns of one role are one; instructions inside the conversation stand apart. */
+/** The turns of a request, with neighbours of one role joined. Instructions inside the conversation stay apart. */
 function turnsOf({ body }: Judged): readonly Turn[] {
   const turns: Turn[] = []
   for (const [i, { role, content }] of objects(body['messages'])) {
@@ -25,19 +25,19 @@ function turnsOf({ body }: Judged): readonly Turn[] {
   return turns
 }
 
-/** How calls and their results pair, and what both must be. */
+/** The rules about pairs of calls and results. */
 export const callRules: readonly VendorRule[] = [
   {
     id: 'A14',
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { blocks } of turnsOf(asked))
         for (const { at, block } of blocks) {
           const field = block['type'] === 'thinking' ? 'signature' : block['type'] === 'redacted_thinking' ? 'data' : undefined
           if (field !== undefined && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text(block[field]) ?? ''))
-            yield { path: `${at}/${field}`, message: `${spellDots(at)}: Invalid \`${field}\` in \`${String(block['type'])}\` block` }
+            yield { path: `${at}/${field}`, message: `${formatDots(at)}: Invalid \`${field}\` in \`${String(block['type'])}\` block` }
         }
     },
   },
@@ -46,7 +46,7 @@ export const callRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const seen = new Set<string>()
       for (const { blocks } of turnsOf(asked))
         for (const { at, block } of blocks) {
@@ -56,7 +56,7 @@ export const callRules: readonly VendorRule[] = [
           if (!/^[a-zA-Z0-9_-]{1,128}$/.test(id))
             yield {
               path: `${at}/${key}`,
-              message: `${spellDots(at)}.${String(block['type'])}.${key}: String should match pattern '^[a-zA-Z0-9_-]+$'`,
+              message: `${formatDots(at)}.${String(block['type'])}.${key}: String should match pattern '^[a-zA-Z0-9_-]+$'`,
             }
           if (key === 'id' && seen.has(id)) yield { path: `${at}/id`, message: 'messages: `tool_use` ids must be unique' }
           if (key === 'id') seen.add(id)
@@ -68,20 +68,20 @@ export const callRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { blocks } of turnsOf(asked))
         for (const { at, block } of blocks)
           if (block['type'] === 'tool_use' && !isJsonObject(block['input']))
-            yield { path: `${at}/input`, message: `${spellDots(at)}.tool_use.input: Input should be a valid dictionary` }
+            yield { path: `${at}/input`, message: `${formatDots(at)}.tool_use.input: Input should be a valid dictionary` }
     },
   },
-  { id: 'A24', confidence: 'H', source: reference, holds: () => true, flaws: unpaired },
+  { id: 'A24', confidence: 'H', source: reference, holds: () => true, issues: unpaired },
   {
     id: 'A25',
     confidence: 'M',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { blocks } of turnsOf(asked))
         for (const { at, block } of blocks)
           if (block['type'] === 'tool_result' && block['is_error'] === true)
@@ -89,13 +89,13 @@ export const callRules: readonly VendorRule[] = [
               if (type !== 'text')
                 yield {
                   path: `${at}/content/${i}`,
-                  message: `${spellDots(at)}.tool_result.content: all content must be type \`text\` if \`is_error\` is true`,
+                  message: `${formatDots(at)}.tool_result.content: all content must be type \`text\` if \`is_error\` is true`,
                 }
     },
   },
 ]
 
-function* unpaired(asked: Judged): Generator<Flaw> {
+function* unpaired(asked: Judged): Generator<Issue> {
   const turns = turnsOf(asked)
   for (const [i, { role, blocks }] of turns.entries()) {
     const before = turns[i - 1]
@@ -111,7 +111,7 @@ function* unpaired(asked: Judged): Generator<Flaw> {
         if (!answered.has(id))
           yield {
             path: at,
-            message: `${spellDots(at).replace(/\.content.*/, '')}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${id}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+            message: `${formatDots(at).replace(/\.content.*/, '')}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${id}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
           }
       }
       if (type !== 'tool_result') {
@@ -122,17 +122,17 @@ function* unpaired(asked: Judged): Generator<Flaw> {
       if (!called.has(id))
         yield {
           path: at,
-          message: `${spellDots(at)}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+          message: `${formatDots(at)}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
         }
       else if (given.has(id))
         yield {
           path: at,
-          message: `${spellDots(at)}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`,
+          message: `${formatDots(at)}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`,
         }
       else if (other)
         yield {
           path: at,
-          message: `${spellDots(at).replace(/\.content.*/, '')}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${id}. \`tool_result\` blocks must come first in the content.`,
+          message: `${formatDots(at).replace(/\.content.*/, '')}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${id}. \`tool_result\` blocks must come first in the content.`,
         }
       given.add(id)
     }
@@ -145,7 +145,7 @@ function idsOf({ blocks }: Turn, type: string, key: string): ReadonlySet<string>
   return new Set(blocks.flatMap(({ block }) => (block['type'] === type ? [text(block[key]) ?? ''] : [])))
 }
 
-/** Every block of a request, those inside results too. */
+/** The blocks of a request, those inside results included. */
 export function* blocksOf({ body }: Judged): Generator<{ readonly at: Pointer; readonly block: JsonObject }> {
   for (const [i, { content }] of objects(body['messages'])) yield* blocksIn(content, `/messages/${i}/content`)
 }

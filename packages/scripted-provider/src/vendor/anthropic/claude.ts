@@ -1,12 +1,12 @@
 import type { Judged } from '../vendor-rule.ts'
 
-/** A Claude by its id: which of the line, and how new (4.5 for `claude-sonnet-4-5-20250929`). */
+/** A Claude model by its id: the line and the version (4.5 for `claude-sonnet-4-5-20250929`). */
 export interface Claude {
   readonly line: string
   readonly version: number
 }
 
-/** The Claude that a request is for, spelled with hyphens or dots; undefined where it is none, or none with a number. */
+/** The Claude model of a request, spelled with hyphens or dots; `undefined` for any other model and for an id without a number. */
 export function claudeOf({ model: { id, family } }: Judged): Claude | undefined {
   if (family !== 'claude') return undefined
   const newer = /^claude-([a-z]+)-(\d+)(?:[-.](\d{1,2}))?(?!\d)/.exec(id)
@@ -19,14 +19,14 @@ function claude(line = '', major = '', minor = '0'): Claude {
   return { line, version: Number(`${major}.${minor}`) }
 }
 
-/** Whether it is this one: `is(claude, 'opus', 5.5)`. */
+/** True for a model of this line and version: `is(claude, 'opus', 5.5)`. */
 export function is({ line, version }: Claude, name: string, ...versions: readonly number[]): boolean {
   return line === name && versions.includes(version)
 }
 
 export const effortsOfAll = ['low', 'medium', 'high', 'xhigh', 'max'] as const
 
-/** The efforts that a Claude takes; none: the field is refused. */
+/** The efforts that a Claude model takes; empty where it refuses the field. */
 export function effortsOf(claude: Claude): readonly string[] {
   const { line, version } = claude
   if (version >= 4.7) return effortsOfAll
@@ -34,7 +34,7 @@ export function effortsOf(claude: Claude): readonly string[] {
   return line === 'opus' && version === 4.5 ? ['low', 'medium', 'high'] : []
 }
 
-/** The modes of thinking that a Claude refuses. */
+/** The modes of thinking that a Claude model refuses. */
 export function refusedThinking(claude: Claude): readonly string[] {
   const { line, version } = claude
   if (line === 'fable' || line === 'mythos' || is(claude, 'opus', 5.5) || is(claude, 'sonnet', 5.5)) return ['enabled', 'disabled']
@@ -42,7 +42,7 @@ export function refusedThinking(claude: Claude): readonly string[] {
   return version >= 4.6 ? [] : ['adaptive']
 }
 
-/** The most tokens of an answer. */
+/** The largest number of output tokens. */
 export function maxOutputOf({ line, version }: Claude): number | undefined {
   if (version >= 4.6) return 128_000
   if (version === 4.5 || (line === 'sonnet' && version === 4)) return 64_000

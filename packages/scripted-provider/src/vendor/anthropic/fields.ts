@@ -1,6 +1,6 @@
 import type { JsonObject, Pointer } from '@interlingua/core'
 import { object, objects, text } from '../read/json.ts'
-import { spellDots } from '../read/spell-path.ts'
+import { formatDots } from '../read/format-path.ts'
 import { unknownKeys } from '../read/unknown-keys.ts'
 import type { Judged, VendorRule } from '../vendor-rule.ts'
 import { blocksOf } from './calls.ts'
@@ -9,7 +9,7 @@ const request =
   'model messages max_tokens system metadata stop_sequences stream temperature top_p top_k tools tool_choice thinking output_config output_format service_tier container context_management mcp_servers cache_control inference_geo speed betas billing_policy compaction diagnostics fallback_credit_token fallbacks thread user_profile_id workspace_id anthropic_version anthropic_beta'
 const marked = 'type cache_control'
 
-/** Keys of what stands in a request, by its type. */
+/** The known keys of each type of block. */
 const blocks: Readonly<Record<string, string>> = {
   text: `${marked} text citations`,
   image: `${marked} source transformations`,
@@ -27,15 +27,15 @@ const thinkings: Readonly<Record<string, string>> = {
   disabled: 'type',
 }
 
-/** Unknown fields, at any depth. */
+/** The rules about unknown fields, at any depth. */
 export const fieldRules: readonly VendorRule[] = [
   {
     id: 'A30',
     confidence: 'H',
     source: '@anthropic-ai/sdk 1.12, types',
     holds: () => true,
-    *flaws(asked) {
-      for (const [path] of unknownIn(asked)) yield { path, message: `${spellDots(path)}: Extra inputs are not permitted` }
+    *issues(asked) {
+      for (const [path] of unknownIn(asked)) yield { path, message: `${formatDots(path)}: Extra inputs are not permitted` }
     },
   },
 ]

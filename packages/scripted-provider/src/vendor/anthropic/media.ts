@@ -1,7 +1,7 @@
 import { byteLength } from '../../script/byte-length.ts'
 import { imageHeader } from '../read/image-header.ts'
 import { object, text } from '../read/json.ts'
-import { spellDots } from '../read/spell-path.ts'
+import { formatDots } from '../read/format-path.ts'
 import type { Judged, VendorRule } from '../vendor-rule.ts'
 import { blocksOf } from './calls.ts'
 import { claudeOf } from './claude.ts'
@@ -11,14 +11,14 @@ const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 const crowd = 20
 const mega = 1024 * 1024
 
-/** What images Claude refuses. */
+/** The rules about images for Claude. */
 export const mediaRules: readonly VendorRule[] = [
   {
     id: 'A38',
     confidence: 'H',
     source: vision,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const all = imagesOf(asked)
       if (all.length > 600) yield { path: '/messages', message: `messages: too many images: ${all.length} > 600` }
       const most = all.length > crowd ? 2000 : 8000
@@ -29,14 +29,14 @@ export const mediaRules: readonly VendorRule[] = [
           yield {
             path: at,
             code: 'image_dimensions_too_large',
-            message: `${spellDots(at)}.image.source.base64.data: At least one of the image dimensions exceed max allowed size${most === 2000 ? ' for many-image requests' : ''}: ${most} pixels`,
+            message: `${formatDots(at)}.image.source.base64.data: At least one of the image dimensions exceed max allowed size${most === 2000 ? ' for many-image requests' : ''}: ${most} pixels`,
           }
         const bytes = data.length
         const largest = (claudeOf(asked)?.version ?? 9) < 4.5 ? 5 : 10
         if (bytes > largest * mega)
           yield {
             path: at,
-            message: `${spellDots(at)}.image.source.base64: image exceeds ${largest} MB maximum: ${bytes} bytes > ${largest * mega} bytes`,
+            message: `${formatDots(at)}.image.source.base64: image exceeds ${largest} MB maximum: ${bytes} bytes > ${largest * mega} bytes`,
           }
       }
     },
@@ -46,20 +46,20 @@ export const mediaRules: readonly VendorRule[] = [
     confidence: 'H',
     source: vision,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { at, mime, data } of imagesOf(asked)) {
         if (mime === undefined || data === undefined) continue
         if (!types.some((known) => known === mime))
           yield {
             path: `${at}/source/media_type`,
-            message: `${spellDots(at)}.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`,
+            message: `${formatDots(at)}.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`,
           }
         else if (byteLength(data) === 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(data))
-          yield { path: `${at}/source/data`, message: `${spellDots(at)}.image.source.base64.data: invalid base64 data` }
+          yield { path: `${at}/source/data`, message: `${formatDots(at)}.image.source.base64.data: invalid base64 data` }
         else if ((imageHeader(data)?.mime ?? mime) !== mime)
           yield {
             path: `${at}/source/media_type`,
-            message: `${spellDots(at)}.image.source.base64.data: Image does not match the provided media type ${mime}`,
+            message: `${formatDots(at)}.image.source.base64.data: Image does not match the provided media type ${mime}`,
           }
       }
     },

@@ -1,23 +1,23 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { list, object, objects, says, text } from '../read/json.ts'
-import { spellDots } from '../read/spell-path.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import { formatDots } from '../read/format-path.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { claudeOf } from './claude.ts'
 
 const reference = 'https://platform.claude.com/docs/en/api/messages'
 
-/** How the turns of a conversation with Claude stand. */
+/** The rules about the order of turns for Claude. */
 export const messageRules: readonly VendorRule[] = [
   {
     id: 'A31',
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const first = objects(body['messages']).find(([, { role }]) => role !== 'system')
       if (first === undefined) yield { path: '/messages', message: 'messages: at least one message is required' }
-      // Seen to be taken by Opus 4.8: what a hosted tool gave comes first.
+      // Opus 4.8 takes a conversation that begins with the result of a hosted tool.
       else if (first[1]['role'] !== 'user' && !endsWithResult(first[1]))
         yield { path: `/messages/${first[0]}/role`, message: 'messages: first message must use the "user" role' }
     },
@@ -27,7 +27,7 @@ export const messageRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const messages = objects(body['messages'])
       for (const [i, { role, content }] of messages) {
         const at: Pointer = `/messages/${i}/content`
@@ -49,9 +49,9 @@ export const messageRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/about-claude/models/migration-guide',
     holds: (asked) => (claudeOf(asked)?.version ?? 0) >= 4.6 || asked.model.id.startsWith('claude-mythos-preview'),
-    *flaws(asked) {
+    *issues(asked) {
       const last = lastTurn(asked)
-      // What a hosted tool left unfinished goes on from the assistant's turn.
+      // An assistant's turn with an unfinished hosted tool may be the last one.
       if (last?.message['role'] === 'assistant' && !objects(last.message['content']).some(([, { type }]) => type === 'server_tool_use'))
         yield {
           path: last.at,
@@ -64,7 +64,7 @@ export const messageRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const last = lastTurn(asked)
       if (last?.message['role'] !== 'assistant') return
       const { content } = last.message
@@ -83,10 +83,10 @@ export const messageRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://github.com/tailcallhq/forgecode/issues/2107',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const messages = objects(body['messages'])
       for (const [i, { role, content }] of messages) {
-        // Several of the assistant's in a row are one.
+        // Neighbouring assistant messages count as one.
         if (role !== 'assistant' || messages[i + 1]?.[1]['role'] === 'assistant') continue
         const type = text(object(list(content).at(-1))['type'])
         if (type === 'thinking' || type === 'redacted_thinking')
@@ -102,7 +102,7 @@ export const messageRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'measured against the vendor, November 2026',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const messages = objects(asked.body['messages'])
       const version = claudeOf(asked)?.version
       for (const [i, { role }] of messages) {
@@ -124,7 +124,7 @@ export const messageRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, stop] of list(body['stop_sequences']).entries())
         if (typeof stop === 'string' && stop.trim() === '')
           yield { path: `/stop_sequences/${i}`, message: 'stop_sequences: each stop sequence must contain non-whitespace' }
@@ -132,7 +132,7 @@ export const messageRules: readonly VendorRule[] = [
   },
 ]
 
-/** A hosted tool's result may lead to an instruction. */
+/** True for a message that ends with the result of a hosted tool, after which an instruction is legal. */
 function endsWithResult(message: JsonObject | undefined): boolean {
   const type = text(object(list(message?.['content']).at(-1))['type'])
   return type !== undefined && type.endsWith('_tool_result')
@@ -143,13 +143,17 @@ function lastTurn({ body }: Judged): { readonly at: Pointer; readonly message: J
   return last && { at: `/messages/${last[0]}`, message: last[1] }
 }
 
-function* emptyTexts(content: Json | undefined, at: Pointer): Generator<Flaw> {
+function* emptyTexts(content: Json | undefined, at: Pointer): Generator<Issue> {
   for (const [i, block] of objects(content)) {
     const here: Pointer = `${at}/${i}`
     const said = block['type'] === 'text' ? block['text'] : undefined
-    if (said === '') yield { path: here, message: `${spellDots(at).replace(/\.\d+\.content$/, '')}: text content blocks must be non-empty` }
+    if (said === '')
+      yield { path: here, message: `${formatDots(at).replace(/\.\d+\.content$/, '')}: text content blocks must be non-empty` }
     else if (typeof said === 'string' && said.trim() === '')
-      yield { path: here, message: `${spellDots(at).replace(/\.\d+\.content$/, '')}: text content blocks must contain non-whitespace text` }
+      yield {
+        path: here,
+        message: `${formatDots(at).replace(/\.\d+\.content$/, '')}: text content blocks must contain non-whitespace text`,
+      }
     if (block['type'] === 'tool_result' && !isJsonObject(block['content'])) yield* emptyTexts(block['content'], `${here}/content`)
   }
 }

@@ -9,7 +9,7 @@ import { thinkingRules } from './thinking.ts'
 import { strictRule, toolRules } from './tools.ts'
 import { wordRules } from './words.ts'
 
-/** What Anthropic refuses in Messages. */
+/** The rules of Anthropic for Messages. */
 export const anthropicRules: readonly VendorRule[] = [
   ...wordRules,
   ...fieldRules,
@@ -23,5 +23,5 @@ export const anthropicRules: readonly VendorRule[] = [
   ...cacheRules,
 ]
 
-/** Those of them that hold behind a router too: what it cannot mend. */
+/** The rules that also hold behind a router, which cannot mend these faults. */
 export const routedAnthropicRules: readonly VendorRule[] = toolRules

@@ -4,14 +4,14 @@ import { claudeOf, is } from './claude.ts'
 
 const fields = ['temperature', 'top_p', 'top_k'] as const
 
-/** Sampling settings that Claude refuses. */
+/** The rules about sampling settings for Claude. */
 export const samplingRules: readonly VendorRule[] = [
   {
     id: 'A1',
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/about-claude/models/migration-guide',
     holds: (asked) => between(asked, 4.5, 4.6) || isOpus41(asked),
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(body['temperature']) && says(body['top_p']))
         yield {
           path: '/top_p',
@@ -24,7 +24,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/about-claude/models/migration-guide',
     holds: (asked) => (claudeOf(asked)?.version ?? 0) >= 4.7 && !isHaiku55(asked),
-    *flaws({ body }) {
+    *issues({ body }) {
       const { temperature, top_p: topP, top_k: topK } = body
       if (says(temperature) && temperature !== 1) yield refused('temperature')
       if (says(topP) && (number(topP) ?? 0) < 0.99) yield refused('top_p')
@@ -36,7 +36,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/models/haiku-5-5/migration-guide',
     holds: isHaiku55,
-    *flaws({ body }) {
+    *issues({ body }) {
       const { temperature, top_p: topP, top_k: topK } = body
       if (says(temperature) && temperature !== 1) yield refused('temperature')
       if (says(topP) && topP !== 0.99) yield refused('top_p')
@@ -50,7 +50,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/api/messages',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const key of ['temperature', 'top_p'] as const) {
         const value = number(body[key])
         if (value !== undefined && (value < 0 || value > 1)) yield { path: `/${key}`, message: `${key}: range: 0..1` }
@@ -64,7 +64,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: '@anthropic-ai/sdk 1.12, types of version 2026-10-21',
     holds: ({ headers }) => (headers['anthropic-version'] ?? '') >= '2026-10-21',
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const key of fields) if (body[key] !== undefined) yield { path: `/${key}`, message: `${key}: Extra inputs are not permitted` }
     },
   },
@@ -73,7 +73,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking',
     holds: (asked) => (claudeOf(asked)?.version ?? 9) <= 4.6 && text(object(asked.body['thinking'])['type']) === 'enabled',
-    *flaws({ body }) {
+    *issues({ body }) {
       const { temperature, top_p: topP, top_k: topK } = body
       if (says(temperature) && temperature !== 1)
         yield {

@@ -5,14 +5,14 @@ import { claudeOf, effortsOf, is, maxOutputOf, refusedThinking } from './claude.
 
 const docs = 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking'
 
-/** How Claude thinks, how much, and what does not go with it. */
+/** The rules about thinking and effort for Claude, and about their combinations. */
 export const thinkingRules: readonly VendorRule[] = [
   {
     id: 'A7',
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/build-with-claude/effort',
     holds: (asked) => claudeOf(asked) !== undefined,
-    *flaws(asked) {
+    *issues(asked) {
       const claude = claudeOf(asked)
       if (claude === undefined) return
       const type = modeOf(asked)
@@ -46,7 +46,7 @@ export const thinkingRules: readonly VendorRule[] = [
       const claude = claudeOf(asked)
       return claude !== undefined && is(claude, 'opus', 5)
     },
-    *flaws(asked) {
+    *issues(asked) {
       const effort = effortOf(asked)
       if (modeOf(asked) === 'disabled' && (effort === 'xhigh' || effort === 'max'))
         yield { path: '/thinking/type', message: `"thinking.type.disabled" is not supported with effort "${effort}" for this model.` }
@@ -57,7 +57,7 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: (asked) => modeOf(asked) === 'enabled',
-    *flaws({ body }) {
+    *issues({ body }) {
       const budget = object(body['thinking'])['budget_tokens']
       if (!says(budget)) yield { path: '/thinking/budget_tokens', message: 'thinking.enabled.budget_tokens: Field required' }
       else if ((number(budget) ?? 0) < 1024)
@@ -69,7 +69,7 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: (asked) => modeOf(asked) === 'enabled',
-    *flaws({ body }) {
+    *issues({ body }) {
       const budget = number(object(body['thinking'])['budget_tokens'])
       const most = number(body['max_tokens'])
       if (budget !== undefined && most !== undefined && budget >= most)
@@ -84,7 +84,7 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use',
     holds: (asked) => modeOf(asked) === 'enabled',
-    *flaws(asked) {
+    *issues(asked) {
       const forced = forcedTool(asked)
       if (forced) yield { path: forced.at, message: 'Thinking may not be enabled when tool_choice forces tool use.' }
     },
@@ -94,12 +94,12 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const most = number(asked.body['max_tokens'])
       if (most === undefined) return yield { path: '/max_tokens', message: 'max_tokens: Field required' }
       const claude = claudeOf(asked)
       const limit = claude && maxOutputOf(claude)
-      // 0 warms a cache.
+      // A limit of 0 tokens is legal: it warms a cache.
       if (most < 0) yield { path: '/max_tokens', message: 'max_tokens: Input should be greater than or equal to 1' }
       else if (limit !== undefined && most > limit)
         yield {

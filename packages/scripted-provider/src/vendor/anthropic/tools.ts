@@ -2,34 +2,34 @@ import { isJsonObject } from '@interlingua/core'
 import { draftFault } from '../read/draft-fault.ts'
 import { list, object, objects, says, segment, text } from '../read/json.ts'
 import { schemasIn, typesOf } from '../read/schemas.ts'
-import { spellDots } from '../read/spell-path.ts'
+import { formatDots } from '../read/format-path.ts'
 import { forcedTool, ownTools } from '../read/tools.ts'
 import type { OwnTool } from '../read/tools.ts'
 import type { Judged, VendorRule } from '../vendor-rule.ts'
 import { claudeOf, is } from './claude.ts'
 
-/** What of tools Claude refuses, also behind a router. */
+/** The rules about tools for Claude, which also hold behind a router. */
 export const toolRules: readonly VendorRule[] = [
   {
     id: 'A12',
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/models/opus-5-5/migration-guide',
     holds: (asked) => takesNoForce(asked, 5.5, 5.1),
-    flaws: forced,
+    issues: forced,
   },
   {
     id: 'A12-5.2',
     confidence: 'L',
     source: 'inferred from Fable 5.1 and Mythos 5.1',
     holds: (asked) => takesNoForce(asked, undefined, 5.2),
-    flaws: forced,
+    issues: forced,
   },
   {
     id: 'A16',
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const claude = claudeOf(asked)
       const longest = asked.format === 'messages' && (claude === undefined || claude.version > 4.5) ? 128 : 64
       const seen = new Set<string>()
@@ -49,7 +49,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use',
     holds: ({ format }) => format === 'messages',
-    *flaws(asked) {
+    *issues(asked) {
       for (const tool of ownTools(asked)) {
         if (!isJsonObject(tool.schema)) yield { path: tool.schemaAt, message: `${placeOf(tool)}.input_schema: Field required` }
         else if (tool.schema['type'] === undefined)
@@ -64,7 +64,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'anthropics/claude-code#40075, #5973',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const tool of ownTools(asked))
         for (const key of ['oneOf', 'anyOf', 'allOf'])
           if (isJsonObject(tool.schema) && tool.schema[key] !== undefined)
@@ -79,7 +79,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'anthropics/claude-code#79418, decocms/studio#6874',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const tool of ownTools(asked))
         for (const key of Object.keys(object(object(tool.schema)['properties'])))
           if (!/^[a-zA-Z0-9_.-]{1,64}$/.test(key))
@@ -94,7 +94,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const tool of ownTools(asked))
         for (const { at, schema } of schemasIn(tool.schema, tool.schemaAt)) {
           const fault = draftFault(schema)
@@ -111,7 +111,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/api/messages',
     holds: ({ format }) => format === 'messages',
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(body['tool_choice']) && list(body['tools']).length === 0 && list(body['mcp_servers']).length === 0)
         yield { path: '/tool_choice', message: 'tool_choice may only be specified while providing tools.' }
     },
@@ -121,7 +121,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.claude.com/docs/en/models/opus-5-5/migration-guide',
     holds: (asked) => asked.format === 'messages' && claudeOf(asked)?.version === 5.5,
-    *flaws({ body, model }) {
+    *issues({ body, model }) {
       for (const [i, tool] of objects(body['tools']))
         if (tool['type'] === 'computer_20251124')
           yield {
@@ -132,7 +132,7 @@ export const toolRules: readonly VendorRule[] = [
   },
 ]
 
-/** Whether it takes no forced tool: `plain` of Opus and Sonnet, `mythic` of Fable and Mythos. */
+/** True for a model that refuses a forced tool: Opus and Sonnet of the version `plain`, Fable and Mythos of the version `mythic`. */
 function takesNoForce(asked: Judged, plain: number | undefined, mythic: number): boolean {
   const claude = claudeOf(asked)
   if (claude === undefined) return false
@@ -145,7 +145,7 @@ function* forced(asked: Judged) {
   if (choice) yield { path: choice.at, message: 'tool_choice: type "tool" and "any" are not supported for this model.' }
 }
 
-/** Of the vendor's own tools too: their names must be unique with the others. */
+/** The named tools of a request, the vendor's own included, since names must be unique among all. */
 function namedTools(asked: Judged): readonly Pick<OwnTool, 'at' | 'name' | 'nameAt'>[] {
   if (asked.format !== 'messages') return ownTools(asked)
   return objects(asked.body['tools']).flatMap(([i, tool]) => {
@@ -155,17 +155,17 @@ function namedTools(asked: Judged): readonly Pick<OwnTool, 'at' | 'name' | 'name
 }
 
 function placeOf({ at }: Pick<OwnTool, 'at'>): string {
-  const place = spellDots(at)
+  const place = formatDots(at)
   return /^tools\.\d+$/.test(place) ? `${place}.custom` : place
 }
 
-/** What strict tools and output schemas may not hold. */
+/** The rule about schemas of strict tools and outputs. */
 export const strictRule: VendorRule = {
   id: 'A20',
   confidence: 'M',
   source: 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs',
   holds: ({ format }) => format === 'messages',
-  *flaws(asked) {
+  *issues(asked) {
     const strict = ownTools(asked).filter((tool) => tool.strict === true)
     const format = object(object(asked.body['output_config'])['format'])
     const schemas = [
@@ -182,15 +182,15 @@ export const strictRule: VendorRule = {
         if (typesOf(schema).includes('object') && schema['additionalProperties'] !== false)
           yield {
             path: at,
-            message: `${spellDots(rootAt)}: For 'object' type, 'additionalProperties' must be explicitly set to false`,
+            message: `${formatDots(rootAt)}: For 'object' type, 'additionalProperties' must be explicitly set to false`,
           }
         const bound = bounds.find((key) => schema[key] !== undefined)
         if (bound !== undefined)
           yield {
             path: `${at}/${bound}`,
-            message: `${spellDots(rootAt)}: For '${typesOf(schema)[0] ?? 'any'}' type, property '${bound}' is not supported`,
+            message: `${formatDots(rootAt)}: For '${typesOf(schema)[0] ?? 'any'}' type, property '${bound}' is not supported`,
           }
-        if (schema['$ref'] === '#') yield { path: `${at}/$ref`, message: `${spellDots(rootAt)}: Recursive schemas are not supported` }
+        if (schema['$ref'] === '#') yield { path: `${at}/$ref`, message: `${formatDots(rootAt)}: Recursive schemas are not supported` }
       }
     if (strict.length > 20) yield { path: '/tools', message: `Schemas contains too many strict tools (${strict.length}). The limit is 20.` }
     if (optional > 24)

@@ -1,7 +1,7 @@
 import type { Json, Pointer } from '@interlingua/core'
 import { object, objects, text } from '../read/json.ts'
-import { spellDots } from '../read/spell-path.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import { formatDots } from '../read/format-path.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { blocksOf } from './calls.ts'
 
 const blocks =
@@ -9,18 +9,18 @@ const blocks =
     ' ',
   )
 
-/** Words that a field does not take. */
+/** The rules about the words that a field takes. */
 export const wordRules: readonly VendorRule[] = [
   {
     id: 'A44',
     confidence: 'H',
     source: '@anthropic-ai/sdk 1.12, types',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { body } = asked
       for (const [i, { role }] of objects(body['messages'])) yield* literal(role, ['user', 'assistant', 'system'], `/messages/${i}/role`)
       yield* tag(body['thinking'], ['adaptive', 'between_tools', 'disabled', 'enabled'], '/thinking')
-      // `updates` is a beta's, which Claude Code asks for with its header.
+      // The word `updates` belongs to a beta that Claude Code enables by a header.
       yield* literal(object(body['thinking'])['display'], ['summarized', 'omitted', 'updates'], '/thinking/display')
       yield* tag(body['tool_choice'], ['any', 'auto', 'none', 'tool'], '/tool_choice')
       const config = object(body['output_config'])
@@ -40,34 +40,34 @@ export const wordRules: readonly VendorRule[] = [
   },
 ]
 
-function* blockWords(asked: Judged): Generator<Flaw> {
+function* blockWords(asked: Judged): Generator<Issue> {
   for (const { at, block } of blocksOf(asked)) {
     yield* tag(block, blocks, at)
     yield* mark(block['cache_control'], `${at}/cache_control`)
   }
 }
 
-function* mark(value: Json | undefined, at: Pointer): Generator<Flaw> {
+function* mark(value: Json | undefined, at: Pointer): Generator<Issue> {
   yield* literal(object(value)['type'], ['ephemeral'], `${at}/type`)
   yield* literal(object(value)['ttl'], ['5m', '1h'], `${at}/ttl`)
 }
 
-/** As the vendor's validator says it of a value. */
-function* literal(value: Json | undefined, known: readonly string[], path: Pointer): Generator<Flaw> {
+/** Reports an unknown word of a field in the wording of the vendor's validator. */
+function* literal(value: Json | undefined, known: readonly string[], path: Pointer): Generator<Issue> {
   const word = text(value)
   if (word === undefined || known.includes(word)) return
   const quoted = known.map((each) => `'${each}'`)
   const listed = quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
-  yield { path, message: `${spellDots(path)}: Input should be ${listed}` }
+  yield { path, message: `${formatDots(path)}: Input should be ${listed}` }
 }
 
-/** As it says it of the word by which it tells objects apart. */
-function* tag(value: Json | undefined, known: readonly string[], at: Pointer): Generator<Flaw> {
+/** Reports an unknown `type` of an object in the wording of the vendor's validator. */
+function* tag(value: Json | undefined, known: readonly string[], at: Pointer): Generator<Issue> {
   const word = text(object(value)['type'])
   if (word === undefined || known.includes(word)) return
   const listed = known.map((each) => `'${each}'`).join(', ')
   yield {
     path: `${at}/type`,
-    message: `${spellDots(at)}: Input tag '${word}' found using 'type' does not match any of the expected tags: ${listed}`,
+    message: `${formatDots(at)}: Input tag '${word}' found using 'type' does not match any of the expected tags: ${listed}`,
   }
 }

@@ -4,21 +4,21 @@ import { checkContents } from '../../contents/check-contents.ts'
 import { joinNeighbours } from '../../contents/join-neighbours.ts'
 import { imageHeader } from '../read/image-header.ts'
 import { list, object, objects, says, text } from '../read/json.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { geminiOf } from './gemini.ts'
-import { flawOf, readBody } from './read-body.ts'
+import { issueOf, readBody } from './read-body.ts'
 
 const functions = 'https://ai.google.dev/gemini-api/docs/function-calling'
 const reference = 'https://ai.google.dev/api/generate-content'
 
-/** How the contents of a request to Gemini stand. */
+/** The rules about contents for Gemini. */
 export const contentRules: readonly VendorRule[] = [
   {
     id: 'G10',
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const stops = list(object(body['generationConfig'])['stopSequences'])
       if (stops.length > 5) yield { path: '/generationConfig/stopSequences', message: 'The number of stop sequences must be at most 5.' }
       const empty = stops.indexOf('')
@@ -29,11 +29,11 @@ export const contentRules: readonly VendorRule[] = [
     id: 'G12',
     confidence: 'H',
     source: reference,
-    // Vertex knows more than the Developer API, whose fields these are.
+    // Vertex takes more fields than the Developer API.
     holds: ({ vendor }) => vendor !== 'vertex',
-    *flaws(asked) {
+    *issues(asked) {
       const read = readBody(asked)
-      if ('flaw' in read) yield read.flaw
+      if ('issue' in read) yield read.issue
     },
   },
   {
@@ -41,11 +41,11 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const read = readBody(asked)
       const failure = 'body' in read ? checkContents(read.body.contents ?? []) : undefined
-      // Types have a rule of their own; what is fetched depends on the day and the place.
-      if (failure && !/^Unsupported MIME type|^Cannot fetch/.test(failure.message)) yield flawOf(failure)
+      // MIME types have a rule of their own, and fetching does not depend on the request.
+      if (failure && !/^Unsupported MIME type|^Cannot fetch/.test(failure.message)) yield issueOf(failure)
       if (asked.vendor !== 'vertex') return
       for (const [i, { parts }] of objects(asked.body['contents']))
         for (const [j, part] of objects(parts))
@@ -61,7 +61,7 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: functions,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const failure = callFailure(asked)
       if (failure && !isEnd(failure)) yield failure
       yield* misplacedCalls(asked)
@@ -75,7 +75,7 @@ export const contentRules: readonly VendorRule[] = [
       const { version = 0, line } = geminiOf(asked) ?? {}
       return version >= 3.6 || (version === 3.5 && line === 'flash-lite')
     },
-    *flaws({ body }) {
+    *issues({ body }) {
       const last = objects(body['contents']).at(-1)
       if (last?.[1]['role'] === 'model')
         yield {
@@ -89,7 +89,7 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: functions,
     holds: (asked) => (geminiOf(asked)?.version ?? 3) < 3,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { parts }] of objects(body['contents']))
         for (const [j, part] of objects(parts))
           if (list(object(part['functionResponse'])['parts']).length > 0)
@@ -104,14 +104,14 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://ai.google.dev/gemini-api/docs/thought-signatures',
     holds: (asked) => (geminiOf(asked)?.version ?? 0) >= 3,
-    flaws: unsigned,
+    issues: unsigned,
   },
   {
     id: 'G29',
     confidence: 'M',
     source: functions,
     holds: (asked) => asked.vendor === 'vertex' && (geminiOf(asked)?.version ?? 3) < 3,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { parts }] of objects(body['contents']))
         for (const [j, part] of objects(parts))
           for (const key of ['functionCall', 'functionResponse'] as const)
@@ -127,7 +127,7 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://ai.google.dev/gemini-api/docs/image-understanding, microsoft/vscode#286628',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { parts }] of objects(body['contents']))
         for (const [j, part] of objects(parts))
           for (const [at, piece] of [
@@ -149,7 +149,7 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://ai.google.dev/gemini-api/docs/caching',
     holds: ({ body }) => says(body['cachedContent']),
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(body['systemInstruction']) || says(body['tools']) || says(body['toolConfig']))
         yield {
           path: '/cachedContent',
@@ -163,11 +163,11 @@ export const contentRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'the demo of this format: what of the configuration excludes or needs each other',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const read = readBody(asked)
       const failure = 'body' in read ? checkConfig(read.body.generationConfig ?? {}, asked.model.id) : undefined
       if (failure && !/stop sequences|thinking|Budget 0|mutually exclusive|only supported with the response mime/i.test(failure.message))
-        yield flawOf(failure)
+        yield issueOf(failure)
     },
   },
 ]
@@ -175,18 +175,18 @@ export const contentRules: readonly VendorRule[] = [
 const taken =
   /^(?:image\/(?:png|jpeg|webp|heic|heif)|audio\/[^/]+|video\/[^/]+|application\/(?:pdf|json|x-javascript|x-python|xml)|text\/[^/]+)$/
 
-function callFailure(asked: Judged): Flaw | undefined {
+function callFailure(asked: Judged): Issue | undefined {
   const read = readBody(asked)
   const failure = 'body' in read ? checkCalls(joinNeighbours(read.body.contents ?? []), asked.model.id) : undefined
-  return failure && flawOf(failure)
+  return failure && issueOf(failure)
 }
 
-function isEnd({ message }: Flaw): boolean {
+function isEnd({ message }: Issue): boolean {
   return message.startsWith('Please ensure that multiturn requests end')
 }
 
-/** A turn of calls comes behind a turn of the user's, or of results. */
-function* misplacedCalls({ body }: Judged): Generator<Flaw> {
+/** Reports a turn of calls that does not follow a turn of the user or of results. */
+function* misplacedCalls({ body }: Judged): Generator<Issue> {
   const [first] = objects(body['contents'])
   if (first?.[1]['role'] === 'model' && objects(first[1]['parts']).some(([, part]) => says(part['functionCall'])))
     yield {
@@ -195,8 +195,8 @@ function* misplacedCalls({ body }: Judged): Generator<Flaw> {
     }
 }
 
-/** In the current turn the first call of each step has a signature. */
-function* unsigned({ body }: Judged): Generator<Flaw> {
+/** Reports the steps of the current turn whose first call has no signature. */
+function* unsigned({ body }: Judged): Generator<Issue> {
   const contents = objects(body['contents'])
   const turn = contents.findLastIndex(
     ([, { role, parts }]) => role !== 'model' && !objects(parts).some(([, part]) => says(part['functionResponse'])),

@@ -1,18 +1,18 @@
 import { number, object, objects, says } from '../read/json.ts'
-import type { Flaw, VendorRule } from '../vendor-rule.ts'
+import type { Issue, VendorRule } from '../vendor-rule.ts'
 import { geminiOf, isMediaModel } from './gemini.ts'
 
 const reference = 'https://ai.google.dev/api/generate-content'
 const config = '/generationConfig'
 
-/** Options that some Geminis do not have. */
+/** The rules about options that some Gemini models lack. */
 export const optionRules: readonly VendorRule[] = [
   {
     id: 'G7',
     confidence: 'H',
     source: reference,
     holds: (asked) => (geminiOf(asked)?.version ?? 0) >= 2.5,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const key of ['presencePenalty', 'frequencyPenalty'] as const)
         if (says(object(body['generationConfig'])[key]))
           yield { path: `${config}/${key}`, message: 'Penalty is not enabled for this model' }
@@ -23,7 +23,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: (asked) => asked.vendor === 'google' && (geminiOf(asked)?.version ?? 0) >= 2.5,
-    *flaws({ body }) {
+    *issues({ body }) {
       const { responseLogprobs, logprobs } = object(body['generationConfig'])
       if (responseLogprobs === true || says(logprobs))
         yield {
@@ -37,7 +37,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'M',
     source: reference,
     holds: (asked) => (geminiOf(asked)?.version ?? 0) >= 3,
-    *flaws({ body }) {
+    *issues({ body }) {
       if ((number(object(body['generationConfig'])['candidateCount']) ?? 1) > 1)
         yield { path: `${config}/candidateCount`, message: 'Multiple candidates is not enabled for this model' }
     },
@@ -47,7 +47,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://ai.google.dev/gemini-api/docs/models',
     holds: () => true,
-    *flaws(asked): Generator<Flaw> {
+    *issues(asked): Generator<Issue> {
       const { seed, maxOutputTokens } = object(asked.body['generationConfig'])
       const most = maxOutput(asked.model.id)
       if (most !== undefined && (number(maxOutputTokens) ?? 0) > most)
@@ -64,7 +64,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'googleapis/python-genai#867, symfony/ai#1777',
     holds: (asked) => (geminiOf(asked)?.version ?? 3) < 3,
-    *flaws({ body }) {
+    *issues({ body }) {
       const functions = objects(body['tools']).some(([, tool]) => objects(tool['functionDeclarations']).length > 0)
       if (functions && object(body['generationConfig'])['responseMimeType'] === 'application/json')
         yield {
@@ -78,7 +78,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'M',
     source: reference,
     holds: () => true,
-    *flaws({ vendor, body }) {
+    *issues({ vendor, body }) {
       const key = vendor === 'vertex' ? 'store' : 'labels'
       if (says(body[key])) yield { path: `/${key}`, message: `Invalid JSON payload received. Unknown name "${key}": Cannot find field.` }
     },
@@ -88,7 +88,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://ai.google.dev/gemma/docs/core/gemma_on_gemini_api',
     holds: (asked) => asked.model.family === 'gemma' || (/^gemini-2\.0-.*image/.test(asked.model.id) && isMediaModel(asked)),
-    *flaws({ body, model }) {
+    *issues({ body, model }) {
       if (says(body['systemInstruction']))
         yield { path: '/systemInstruction', message: `Developer instruction is not enabled for models/${model.id}` }
     },

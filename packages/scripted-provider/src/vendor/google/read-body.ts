@@ -1,29 +1,29 @@
 import { isJsonObject, pointer } from '@interlingua/core'
 import type { Failure, JsonObject } from '@interlingua/core'
-import { phraseMisfit } from '../../contents/phrase-misfit.ts'
+import { formatValidationError } from '../../contents/format-validation-error.ts'
 import { requestShape } from '../../contents/shapes/request-shape.ts'
 import type { ContentsBody } from '../../contents/shapes/request-shape.ts'
-import { Misfit } from '../../shape/misfit.ts'
+import { ValidationError } from '../../shape/validation-error.ts'
 import { objects, text } from '../read/json.ts'
-import type { Flaw, Judged } from '../vendor-rule.ts'
+import type { Issue, Judged } from '../vendor-rule.ts'
 
-/** The body as the demo of this format reads it, in camel case; or where it does not fit. */
-export function readBody({ body }: Pick<Judged, 'body'>): { readonly body: ContentsBody } | { readonly flaw: Flaw } {
+/** The body in camel case as the demo's contents dialect reads it, or the flaw of a body that does not fit. */
+export function readBody({ body }: Pick<Judged, 'body'>): { readonly body: ContentsBody } | { readonly issue: Issue } {
   try {
     return { body: requestShape(body, undefined) }
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error
+    if (!(error instanceof ValidationError)) throw error
     return {
-      flaw: {
+      issue: {
         path: pointer('', ...error.place),
-        message: phraseMisfit(error).message,
+        message: formatValidationError(error).message,
       },
     }
   }
 }
 
-/** A refusal of the demo's own checks, which names its field as Google does. */
-export function flawOf(failure: Failure): Flaw {
+/** The flaw of a refusal by the demo's own checks, which name fields as Google does. */
+export function issueOf(failure: Failure): Issue {
   const rest = failure.extensions?.['contents']?.rest
   const details = isJsonObject(rest) ? objects(rest['details']) : []
   const violation = objects(details[0]?.[1]['fieldViolations'])[0]?.[1] ?? ({} satisfies JsonObject)

@@ -4,8 +4,8 @@ import { optionRules } from './options.ts'
 import { thinkingRules } from './thinking.ts'
 import { toolRules } from './tools.ts'
 
-/** What Google refuses in generateContent. */
+/** The rules of Google for generateContent. */
 export const googleRules: readonly VendorRule[] = [...contentRules, ...optionRules, ...thinkingRules, ...toolRules]
 
-/** Those of them that hold behind a router too: what it cannot mend. */
+/** The rules that also hold behind a router, which cannot mend these faults. */
 export const routedGoogleRules: readonly VendorRule[] = toolRules.filter(({ id }) => id === 'G16')

@@ -1,18 +1,18 @@
 import { number, object, says, text } from '../read/json.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { geminiOf, isMediaModel } from './gemini.ts'
 
 const docs = 'https://ai.google.dev/gemini-api/docs/thinking'
 const at = '/generationConfig/thinkingConfig'
 
-/** How Gemini thinks. */
+/** The rules about thinking for Gemini. */
 export const thinkingRules: readonly VendorRule[] = [
   {
     id: 'G1',
     confidence: 'H',
     source: docs,
     holds: (asked) => geminiOf(asked)?.version === 2.5 && !isMediaModel(asked),
-    *flaws(asked) {
+    *issues(asked) {
       const budget = number(configOf(asked)['thinkingBudget'])
       const [least, most, off] = ranges[geminiOf(asked)?.line ?? ''] ?? [0, 32_768, true]
       if (budget === undefined || budget === -1 || (budget === 0 && off)) return
@@ -29,7 +29,7 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: (asked) => (geminiOf(asked)?.version ?? 3) < 3,
-    *flaws(asked) {
+    *issues(asked) {
       if (says(configOf(asked)['thinkingLevel']))
         yield {
           path: `${at}/thinkingLevel`,
@@ -42,7 +42,7 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { thinkingBudget, thinkingLevel } = configOf(asked)
       if (says(thinkingBudget) && says(thinkingLevel))
         yield { path: at, message: 'You can only set only one of thinking budget and thinking level.' }
@@ -53,9 +53,9 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: ({ model: { id, family } }) => family === 'gemma' || /^gemini-(?:1\.|2\.0-(?!flash-thinking)|2\.5-.*image)/.test(id),
-    *flaws(asked) {
+    *issues(asked) {
       const { thinkingBudget, thinkingLevel, includeThoughts } = configOf(asked)
-      // Zero is what it does anyway, but the field is refused all the same.
+      // The model refuses the field even for the value that means its default.
       if (says(thinkingBudget) || says(thinkingLevel) || includeThoughts === true)
         yield { path: at, message: 'Thinking is not enabled for this model' }
     },
@@ -65,7 +65,7 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: (asked) => refusedLevels(asked).length > 0,
-    *flaws(asked) {
+    *issues(asked) {
       const level = text(configOf(asked)['thinkingLevel'])?.toUpperCase()
       if (level !== undefined && refusedLevels(asked).includes(level))
         yield {
@@ -79,14 +79,14 @@ export const thinkingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: (asked) => (geminiOf(asked)?.version ?? 0) >= 3 && geminiOf(asked)?.line === 'pro',
-    *flaws(asked): Generator<Flaw> {
+    *issues(asked): Generator<Issue> {
       if (configOf(asked)['thinkingBudget'] === 0)
         yield { path: `${at}/thinkingBudget`, message: 'Budget 0 is invalid. This model only works in thinking mode.' }
     },
   },
 ]
 
-/** Least, most, and whether it can be off. */
+/** The least and the largest budget of each model, and whether thinking can be off. */
 const ranges: Readonly<Record<string, readonly [number, number, boolean]>> = {
   pro: [128, 32_768, false],
   flash: [1, 24_576, true],

@@ -2,27 +2,27 @@ import { isJsonObject } from '@interlingua/core'
 import { checkTools } from '../../contents/check-tools.ts'
 import { list, object, objects, says } from '../read/json.ts'
 import { schemasIn, typesOf } from '../read/schemas.ts'
-import { spellSnake } from '../read/spell-path.ts'
+import { encodeSnake } from '../read/format-path.ts'
 import { ownTools } from '../read/tools.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { geminiOf } from './gemini.ts'
-import { flawOf, readBody } from './read-body.ts'
+import { issueOf, readBody } from './read-body.ts'
 
 const functions = 'https://ai.google.dev/gemini-api/docs/function-calling'
 
-/** What of functions, their schemas and other tools Gemini refuses. */
+/** The rules about functions, schemas and other tools for Gemini. */
 export const toolRules: readonly VendorRule[] = [
   {
     id: 'G16',
     confidence: 'H',
     source: functions,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { name, nameAt } of ownTools(asked))
         if (!/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/.test(name))
           yield {
             path: nameAt,
-            message: `* GenerateContentRequest.${spellSnake(nameAt)}: Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.\n`,
+            message: `* GenerateContentRequest.${encodeSnake(nameAt)}: Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.\n`,
           }
     },
   },
@@ -31,16 +31,16 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'directus/directus#27100, elastic/kibana#286302',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { tool, at: toolAt } of ownTools(asked))
         for (const { at, schema } of schemasIn(tool['parameters'], `${toolAt}/parameters`)) {
           if (!says(schema['enum'])) continue
           const [type] = typesOf(schema)
           if (type !== undefined && type !== 'string')
-            yield { path: `${at}/enum`, message: `* GenerateContentRequest.${spellSnake(at)}.enum: only allowed for STRING type\n` }
+            yield { path: `${at}/enum`, message: `* GenerateContentRequest.${encodeSnake(at)}.enum: only allowed for STRING type\n` }
           const empty = list(schema['enum']).indexOf('')
           if (empty !== -1)
-            yield { path: `${at}/enum/${empty}`, message: `* GenerateContentRequest.${spellSnake(at)}.enum[${empty}]: cannot be empty\n` }
+            yield { path: `${at}/enum/${empty}`, message: `* GenerateContentRequest.${encodeSnake(at)}.enum[${empty}]: cannot be empty\n` }
         }
     },
   },
@@ -49,11 +49,11 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'L',
     source: 'decolua/9router#359: whether JSON schemas are read as strictly is not known',
     holds: (asked) => (geminiOf(asked)?.version ?? 0) >= 3,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { tool, at: toolAt } of ownTools(asked))
         for (const { at, schema } of schemasIn(tool['parametersJsonSchema'], `${toolAt}/parametersJsonSchema`))
           if (list(schema['enum']).some((value) => typeof value !== 'string'))
-            yield { path: `${at}/enum`, message: `* GenerateContentRequest.${spellSnake(at)}.enum: only allowed for STRING type\n` }
+            yield { path: `${at}/enum`, message: `* GenerateContentRequest.${encodeSnake(at)}.enum: only allowed for STRING type\n` }
     },
   },
   {
@@ -61,10 +61,10 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: functions,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { tool, at: toolAt } of ownTools(asked))
         for (const { at, schema } of schemasIn(tool['parameters'], `${toolAt}/parameters`)) {
-          const place = `* GenerateContentRequest.${spellSnake(at)}`
+          const place = `* GenerateContentRequest.${encodeSnake(at)}`
           const [type] = typesOf(schema)
           const properties = object(schema['properties'])
           if (
@@ -86,7 +86,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: functions,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { body } = asked
       const declared = ownTools(asked).length > 0
       const hosted = objects(body['tools']).find(([, tool]) =>
@@ -108,7 +108,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: functions,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { mode, allowedFunctionNames } = object(object(asked.body['toolConfig'])['functionCallingConfig'])
       const at = '/toolConfig/functionCallingConfig' as const
       if (says(mode) && mode !== 'MODE_UNSPECIFIED' && mode !== 'NONE' && ownTools(asked).length === 0)
@@ -125,10 +125,10 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://ai.google.dev/gemini-api/docs/structured-output',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { tool, at } of ownTools(asked))
         if (isJsonObject(tool['parameters']) && isJsonObject(tool['parametersJsonSchema']))
-          yield { path: at, message: `${spellSnake(at)}: parameters and parameters_json_schema are mutually exclusive.` }
+          yield { path: at, message: `${encodeSnake(at)}: parameters and parameters_json_schema are mutually exclusive.` }
       const config = object(asked.body['generationConfig'])
       const json = config['responseJsonSchema'] ?? config['ResponseJsonSchema']
       if (says(config['responseSchema']) && says(json))
@@ -146,7 +146,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'the demo of this format: names there twice, references without a target',
     holds: () => true,
-    *flaws(asked: Judged): Generator<Flaw> {
+    *issues(asked: Judged): Generator<Issue> {
       const read = readBody(asked)
       const failure = 'body' in read ? checkTools(read.body, asked.model.id) : undefined
       if (
@@ -155,7 +155,7 @@ export const toolRules: readonly VendorRule[] = [
           failure.message,
         )
       )
-        yield flawOf(failure)
+        yield issueOf(failure)
     },
   },
 ]

@@ -1,20 +1,20 @@
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { list, object, objects, says, text } from '../read/json.ts'
-import { spellBrackets } from '../read/spell-path.ts'
+import { formatBrackets } from '../read/format-path.ts'
 import { unknownKeys } from '../read/unknown-keys.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 
 const reference = 'https://platform.openai.com/docs/api-reference/chat/create'
 
-/** How the turns of a chat stand. */
+/** The rules about the messages of a chat. */
 export const chatRules: readonly VendorRule[] = [
-  { id: 'O29', confidence: 'H', source: reference, holds: () => true, flaws: unpaired },
+  { id: 'O29', confidence: 'H', source: reference, holds: () => true, issues: unpaired },
   {
     id: 'O30',
     confidence: 'H',
     source: 'measured against the vendor, November 2026',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, message] of objects(body['messages'])) {
         if (message['role'] !== 'tool') continue
         for (const [j, { type }] of objects(message['content']))
@@ -32,13 +32,13 @@ export const chatRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'microsoft/autogen#6377, agno-agi/agno#5382, vercel/ai#17233',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const { path, id } of idsIn(body))
         if (id.length > 40)
           yield {
             path,
             code: 'string_above_max_length',
-            message: `Invalid '${spellBrackets(path)}': string too long. Expected a string with maximum length 40, but got a string with length ${id.length} instead.`,
+            message: `Invalid '${formatBrackets(path)}': string too long. Expected a string with maximum length 40, but got a string with length ${id.length} instead.`,
           }
     },
   },
@@ -47,7 +47,7 @@ export const chatRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ vendor, body }) {
+    *issues({ vendor, body }) {
       const messages = objects(body['messages'])
       if (messages.length === 0)
         yield {
@@ -63,7 +63,7 @@ export const chatRules: readonly VendorRule[] = [
             yield {
               path,
               code: 'empty_array',
-              message: `Invalid '${spellBrackets(path)}': empty array. Expected an array with minimum length 1, but got an empty array instead.`,
+              message: `Invalid '${formatBrackets(path)}': empty array. Expected an array with minimum length 1, but got an empty array instead.`,
             }
           continue
         }
@@ -79,11 +79,11 @@ export const chatRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'openai 7.57, types',
     holds: () => true,
-    *flaws({ body, model }) {
-      // What the demo's own models think comes back as compatible servers want it.
+    *issues({ body, model }) {
+      // The demo's own models return reasoning in the fields of compatible servers.
       const thoughts = model.family === undefined ? ' reasoning_content reasoning reasoning_details' : ''
       for (const [path] of unknownIn(body, thoughts))
-        yield { path, code: 'unknown_parameter', message: `Unknown parameter: '${spellBrackets(path)}'.` }
+        yield { path, code: 'unknown_parameter', message: `Unknown parameter: '${formatBrackets(path)}'.` }
       for (const [i, { role, content }] of objects(body['messages']))
         for (const [j, { type }] of objects(content)) {
           const taken = partsOf[text(role) ?? '']
@@ -102,7 +102,7 @@ export const chatRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: ({ model }) => /^o1-(?:mini|preview)/.test(model.id),
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { role }] of objects(body['messages']))
         if (role === 'system' || role === 'developer')
           yield {
@@ -119,7 +119,7 @@ export const chatRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const stops = list(body['stop']).length
       if (stops > 4)
         yield {
@@ -137,9 +137,9 @@ const keysOf: Readonly<Record<string, string>> = {
   system: 'role content name',
   developer: 'role content name',
   user: 'role content name',
-  // What answers hold comes back with them: the vendor's own SDK sends `parsed`.
+  // The fields of answers come back in later requests: the vendor's own SDK sends `parsed`.
   assistant: 'role content name audio refusal tool_calls function_call annotations parsed',
-  // The name is OpenAI's own of old; LangChain sends it with each result.
+  // The field `name` is an old one of OpenAI's, which LangChain sends with each result.
   tool: 'role content tool_call_id name',
   function: 'role content name',
 }
@@ -164,7 +164,7 @@ function* unknownIn(body: JsonObject, thoughts: string): Generator<readonly [Poi
     if (keys !== undefined) yield* unknownKeys(message, `${keys}${message['role'] === 'assistant' ? thoughts : ''}`, `/messages/${i}`)
     for (const [j, part] of objects(message['content'])) {
       const known = partKeys[text(part['type']) ?? '']
-      // OpenAI's Agents SDK for JavaScript sends them back, empty or not, with every text that it streamed.
+      // OpenAI's Agents SDK for JavaScript returns annotations, empty or not, with every text that it streamed.
       const cited = message['role'] === 'assistant' && part['type'] === 'text' ? ' annotations' : ''
       if (known !== undefined) yield* unknownKeys(part, known + cited, `/messages/${i}/content/${j}`)
     }
@@ -187,8 +187,8 @@ function* idsIn(body: JsonObject): Generator<{ readonly path: Pointer; readonly 
   }
 }
 
-/** Every call answered right behind its turn, and no answer without its call: with every server that speaks chat. */
-export function* unpaired({ body }: Judged): Generator<Flaw> {
+/** Reports a call without a result right after its turn, and a result without its call. Holds for every server that speaks chat. */
+export function* unpaired({ body }: Judged): Generator<Issue> {
   const open = new Map<Json, Pointer>()
   let called: readonly Json[] = []
   for (const [i, message] of objects(body['messages'])) {
@@ -211,7 +211,7 @@ export function* unpaired({ body }: Judged): Generator<Flaw> {
   yield* unanswered(open)
 }
 
-function* unanswered(open: ReadonlyMap<Json, Pointer>): Generator<Flaw> {
+function* unanswered(open: ReadonlyMap<Json, Pointer>): Generator<Issue> {
   const [path] = open.values()
   if (path !== undefined)
     yield {

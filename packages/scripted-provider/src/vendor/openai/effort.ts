@@ -1,34 +1,34 @@
 import { list, object, objects, says } from '../read/json.ts'
 import { ownTools } from '../read/tools.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { effortsOf, gptOf } from './gpt.ts'
 import { askedEffort } from './sampling.ts'
 
 const reasoning = 'https://developers.openai.com/api/docs/guides/reasoning'
 const checklist = 'https://developers.openai.com/api/docs/guides/deployment-checklist'
 
-/** How much OpenAI's models reason, what of it they say, and what does not go with it. */
+/** The rules about reasoning for OpenAI's models, about its summary, and about combinations. */
 export const effortRules: readonly VendorRule[] = [
   {
     id: 'O9',
     confidence: 'H',
     source: reasoning,
     holds: (asked) => gptOf(asked) !== undefined && !/6\.1-terra/.test(asked.model.id),
-    flaws: wrongEffort,
+    issues: wrongEffort,
   },
   {
     id: 'O9-terra',
     confidence: 'L',
     source: 'inferred from gpt-6.1-sol',
     holds: (asked) => asked.model.id.startsWith('gpt-6.1-terra'),
-    flaws: wrongEffort,
+    issues: wrongEffort,
   },
   {
     id: 'O10',
     confidence: 'H',
     source: reasoning,
     holds: (asked) => asked.format === 'chat' && /^gpt-(?:5\.[456]|6-sol|6-luna)/.test(asked.model.id),
-    *flaws(asked) {
+    *issues(asked) {
       const effort = askedEffort(asked)
       if (effort === undefined || effort === 'none' || ownTools(asked).length === 0) return
       yield {
@@ -42,7 +42,7 @@ export const effortRules: readonly VendorRule[] = [
     confidence: 'L',
     source: 'the default effort of the newest models, not documented for each',
     holds: (asked) => asked.format === 'chat' && /^gpt-(?:5\.6|6-sol|6-luna)/.test(asked.model.id),
-    *flaws(asked) {
+    *issues(asked) {
       if (askedEffort(asked) !== undefined || ownTools(asked).length === 0) return
       yield {
         path: '/tools',
@@ -55,21 +55,21 @@ export const effortRules: readonly VendorRule[] = [
     confidence: 'H',
     source: checklist,
     holds: (asked) => asked.format === 'chat' && /^gpt-(?:6-astra|6\.1-sol)/.test(asked.model.id),
-    flaws: noTools,
+    issues: noTools,
   },
   {
     id: 'O11-terra',
     confidence: 'L',
     source: 'inferred from gpt-6.1-sol',
     holds: (asked) => asked.format === 'chat' && asked.model.id.startsWith('gpt-6.1-terra'),
-    flaws: noTools,
+    issues: noTools,
   },
   {
     id: 'O12',
     confidence: 'H',
     source: 'https://platform.openai.com/docs/api-reference/chat/create',
     holds: (asked) => (gptOf(asked)?.version ?? 5) < 5,
-    *flaws({ format, body, model }) {
+    *issues({ format, body, model }) {
       const verbosity = format === 'chat' ? body['verbosity'] : object(body['text'])['verbosity']
       if (says(verbosity) && verbosity !== 'medium')
         yield {
@@ -84,7 +84,7 @@ export const effortRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reasoning,
     holds: (asked) => asked.format === 'responses' && ((gptOf(asked)?.version ?? 5) < 5 || /^gpt-5.*-chat/.test(asked.model.id)),
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const key of ['effort', 'summary', 'generate_summary'] as const)
         if (says(object(body['reasoning'])[key]))
           yield {
@@ -102,7 +102,7 @@ export const effortRules: readonly VendorRule[] = [
     confidence: 'L',
     source: 'depends on the account: an unverified organisation',
     holds: (asked) => asked.format === 'responses' && gptOf(asked)?.reasons === true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(object(body['reasoning'])['summary']))
         yield {
           path: '/reasoning/summary',
@@ -118,7 +118,7 @@ export const effortRules: readonly VendorRule[] = [
     source: 'openai 7.57, comments of its types',
     holds: (asked) =>
       asked.format === 'responses' && gptOf(asked) !== undefined && ((gptOf(asked)?.version ?? 0) < 6 || /-pro/.test(asked.model.id)),
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, item] of objects(body['input']))
         if (item['type'] === 'configuration_update')
           yield {
@@ -130,7 +130,7 @@ export const effortRules: readonly VendorRule[] = [
   },
 ]
 
-function* wrongEffort(asked: Judged): Generator<Flaw> {
+function* wrongEffort(asked: Judged): Generator<Issue> {
   const gpt = gptOf(asked)
   const efforts = gpt && effortsOf(gpt)
   const effort = askedEffort(asked)
@@ -146,7 +146,7 @@ function* wrongEffort(asked: Judged): Generator<Flaw> {
       }
 }
 
-function* noTools(asked: Judged): Generator<Flaw> {
+function* noTools(asked: Judged): Generator<Issue> {
   if (list(asked.body['tools']).length > 0)
     yield {
       path: '/tools',

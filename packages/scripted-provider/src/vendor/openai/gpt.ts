@@ -1,14 +1,14 @@
 import type { Judged } from '../vendor-rule.ts'
 
-/** One of OpenAI's models by its id. */
+/** A model of OpenAI's by its id. */
 export interface Gpt {
   readonly id: string
-  /** 5.6 of `gpt-5.6-sol`; undefined for the o-series. */
+  /** The version, 5.6 for `gpt-5.6-sol`; `undefined` for the o-series. */
   readonly version?: number
   readonly reasons: boolean
 }
 
-/** The model that a request is for; undefined where it is none of OpenAI's. */
+/** The OpenAI model of a request; `undefined` for any other model. */
 export function gptOf({ model: { id, family } }: Judged): Gpt | undefined {
   if (family !== 'gpt') return undefined
   const [, major, minor = '0'] = /^gpt-(\d+)(?:\.(\d+))?/.exec(id) ?? []
@@ -17,7 +17,7 @@ export function gptOf({ model: { id, family } }: Judged): Gpt | undefined {
   return { id, version, reasons: version >= 5 && !/-chat|-search/.test(id) }
 }
 
-/** The efforts that a model takes; none: the field is refused; undefined: not known. */
+/** The efforts that a model takes; empty where it refuses the field, `undefined` where they are not known. */
 export function effortsOf({ id, version, reasons }: Gpt): readonly string[] | undefined {
   if (/^o1-(?:mini|preview)/.test(id)) return []
   if (version === undefined) return reasons ? ['low', 'medium', 'high'] : undefined
@@ -32,12 +32,12 @@ export function effortsOf({ id, version, reasons }: Gpt): readonly string[] | un
   return alwaysReasons(id) ? all : ['none', ...all]
 }
 
-/** Whether it cannot be told not to reason. */
+/** True for a model that cannot switch reasoning off. */
 function alwaysReasons(id: string): boolean {
   return id.startsWith('gpt-6-astra') || id.startsWith('gpt-6.1')
 }
 
-/** The most tokens of an answer. */
+/** The largest number of output tokens. */
 export function maxOutputOf({ id, version, reasons }: Gpt): number | undefined {
   if (version === undefined) return reasons ? 100_000 : undefined
   if (reasons) return 128_000
@@ -45,7 +45,7 @@ export function maxOutputOf({ id, version, reasons }: Gpt): number | undefined {
   return id.startsWith('gpt-4o') ? 16_384 : undefined
 }
 
-/** Whether it knows marks of what to cache. */
+/** True for a model that takes cache marks. */
 export function takesCacheMarks({ id, version = 0 }: Gpt): boolean {
   return version >= 5.6 && !id.includes('terra')
 }

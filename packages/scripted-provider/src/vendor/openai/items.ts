@@ -1,11 +1,11 @@
 import type { Pointer } from '@interlingua/core'
 import { objects, says, text } from '../read/json.ts'
-import { spellBrackets } from '../read/spell-path.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import { formatBrackets } from '../read/format-path.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 
 const reference = 'https://platform.openai.com/docs/api-reference/responses/create'
 
-/** How ids of items begin, by kind. */
+/** The prefix of ids for each kind of item. */
 const prefixes: Readonly<Record<string, string>> = {
   message: 'msg',
   function_call: 'fc',
@@ -19,54 +19,54 @@ const prefixes: Readonly<Record<string, string>> = {
   computer_call: 'cu',
 }
 
-/** How the items of a Responses input stand. */
+/** The rules about the items of a Responses input. */
 export const itemRules: readonly VendorRule[] = [
   {
     id: 'O37',
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { at, item, type } of itemsOf(asked)) {
         const id = text(item['id'])
-        // Messages of the caller's own take any id.
+        // The caller's own messages take any id.
         const prefix = type === 'message' && item['role'] !== 'assistant' ? undefined : prefixes[type]
         if (id === undefined) continue
         if (prefix !== undefined && !id.startsWith(prefix))
           yield {
             path: `${at}/id`,
             code: 'invalid_value',
-            message: `Invalid '${spellBrackets(at)}.id': '${id}'. Expected an ID that begins with '${prefix}'.`,
+            message: `Invalid '${formatBrackets(at)}.id': '${id}'. Expected an ID that begins with '${prefix}'.`,
           }
         if (id.length > 64)
           yield {
             path: `${at}/id`,
             code: 'string_above_max_length',
-            message: `Invalid '${spellBrackets(at)}.id': string too long. Expected a string with maximum length 64, but got a string with length ${id.length} instead.`,
+            message: `Invalid '${formatBrackets(at)}.id': string too long. Expected a string with maximum length 64, but got a string with length ${id.length} instead.`,
           }
       }
     },
   },
-  { id: 'O38', confidence: 'H', source: reference, holds: () => true, flaws: outputsWithoutCalls },
-  { id: 'O39', confidence: 'H', source: reference, holds: () => true, flaws: callsWithoutOutputs },
+  { id: 'O38', confidence: 'H', source: reference, holds: () => true, issues: outputsWithoutCalls },
+  { id: 'O39', confidence: 'H', source: reference, holds: () => true, issues: callsWithoutOutputs },
   {
     id: 'O40',
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { at, item, type } of itemsOf(asked)) {
         if (type === 'function_call' && typeof item['arguments'] !== 'string')
           yield {
             path: `${at}/arguments`,
             code: 'invalid_type',
-            message: `Invalid type for '${spellBrackets(at)}.arguments': expected a string, but got an object instead.`,
+            message: `Invalid type for '${formatBrackets(at)}.arguments': expected a string, but got an object instead.`,
           }
         if (type === 'reasoning' && !Array.isArray(item['summary']))
           yield {
             path: `${at}/summary`,
             code: 'missing_required_parameter',
-            message: `Missing required parameter: '${spellBrackets(at)}.summary'.`,
+            message: `Missing required parameter: '${formatBrackets(at)}.summary'.`,
           }
       }
     },
@@ -76,7 +76,7 @@ export const itemRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const items = itemsOf(asked)
       for (const [i, { at, item, type }] of items.entries()) {
         const next = items[i + 1]
@@ -97,7 +97,7 @@ export const itemRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: ({ body }) => body['store'] === false,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { at, item, type } of itemsOf(asked))
         if (type === 'reasoning' && says(item['id']) && !says(item['encrypted_content']))
           yield {
@@ -113,7 +113,7 @@ export const itemRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { at, item, type } of itemsOf(asked)) {
         if (type !== 'message') continue
         const own = item['role'] === 'assistant'
@@ -134,7 +134,7 @@ export const itemRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (body['background'] === true && body['store'] === false)
         yield { path: '/background', code: 'invalid_value', message: "'background' mode requires 'store' to be true." }
       if (says(body['previous_response_id']) && says(body['conversation']))
@@ -150,7 +150,7 @@ export const itemRules: readonly VendorRule[] = [
     confidence: 'M',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const { input } = body
       const goesOn = ['previous_response_id', 'conversation', 'prompt'].some((key) => says(body[key]))
       if (!goesOn && (input === undefined || input === null || (Array.isArray(input) && input.length === 0)))
@@ -167,7 +167,7 @@ function itemsOf({ body }: Judged) {
   }))
 }
 
-/** What answers a call of each kind, and how the vendor calls it. */
+/** The output and the vendor's name of each kind of call. */
 const outputs: Readonly<Record<string, readonly [string, string]>> = {
   function_call: ['function_call_output', 'function call'],
   custom_tool_call: ['custom_tool_call_output', 'custom tool call'],
@@ -176,7 +176,7 @@ const outputs: Readonly<Record<string, readonly [string, string]>> = {
   computer_call: ['computer_call_output', 'computer call'],
 }
 
-function* outputsWithoutCalls(asked: Judged): Generator<Flaw> {
+function* outputsWithoutCalls(asked: Judged): Generator<Issue> {
   const called = new Set<string>()
   const goesOn = says(asked.body['previous_response_id']) || says(asked.body['conversation'])
   for (const { at, item, type } of itemsOf(asked)) {
@@ -186,7 +186,7 @@ function* outputsWithoutCalls(asked: Judged): Generator<Flaw> {
       yield {
         path: `${at}/call_id`,
         code: 'string_above_max_length',
-        message: `Invalid '${spellBrackets(at)}.call_id': string too long. Expected a string with maximum length 64, but got a string with length ${id.length} instead.`,
+        message: `Invalid '${formatBrackets(at)}.call_id': string too long. Expected a string with maximum length 64, but got a string with length ${id.length} instead.`,
       }
     const call = outputs[type]
     if (call) called.add(`${call[0]} ${id}`)
@@ -196,7 +196,7 @@ function* outputsWithoutCalls(asked: Judged): Generator<Flaw> {
   }
 }
 
-function* callsWithoutOutputs(asked: Judged): Generator<Flaw> {
+function* callsWithoutOutputs(asked: Judged): Generator<Issue> {
   const open = new Map<string, readonly [Pointer, string]>()
   for (const { at, item, type } of itemsOf(asked)) {
     const id = text(item['call_id'])

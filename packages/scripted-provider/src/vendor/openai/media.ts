@@ -5,14 +5,14 @@ import type { Judged, VendorRule } from '../vendor-rule.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** What images OpenAI refuses. */
+/** The rules about images for OpenAI's models. */
 export const mediaRules: readonly VendorRule[] = [
   {
     id: 'O36',
     confidence: 'H',
     source: 'https://platform.openai.com/docs/guides/images-vision',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const images = imagesOf(asked)
       if (images.length > 500)
         yield { path: asked.format === 'chat' ? '/messages' : '/input', message: `Too many images in request: ${images.length} > 500.` }

@@ -1,13 +1,13 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { object, says, segment, text } from '../read/json.ts'
-import { spellBrackets } from '../read/spell-path.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import { formatBrackets } from '../read/format-path.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { gptOf, takesCacheMarks } from './gpt.ts'
 
 const caching = 'https://platform.openai.com/docs/guides/prompt-caching'
 
-/** Caches, names and labels, and options that need another one. */
+/** The rules about caches, names and labels, and about options that require another. */
 export const optionRules: readonly VendorRule[] = [
   {
     id: 'O16',
@@ -17,21 +17,21 @@ export const optionRules: readonly VendorRule[] = [
       const gpt = gptOf(asked)
       return asked.vendor === 'azure' || (gpt !== undefined && !takesCacheMarks(gpt) && !asked.model.id.includes('terra'))
     },
-    flaws: cacheMarks,
+    issues: cacheMarks,
   },
   {
     id: 'O16-terra',
     confidence: 'M',
     source: caching,
     holds: (asked) => gptOf(asked) !== undefined && asked.model.id.includes('terra'),
-    flaws: cacheMarks,
+    issues: cacheMarks,
   },
   {
     id: 'O17',
     confidence: 'M',
     source: 'openai 7.57, comments of its types',
     holds: (asked) => (gptOf(asked)?.version ?? 0) >= 5.5,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (body['prompt_cache_retention'] === 'in_memory')
         yield {
           path: '/prompt_cache_retention',
@@ -45,7 +45,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'openai 7.57, types',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [key, most] of [
         ['prompt_cache_key', 64],
         ['safety_identifier', 128],
@@ -69,7 +69,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'openai 7.57, types',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const tier = text(body['service_tier'])
       const tiers = ['auto', 'default', 'flex', 'scale', 'priority', 'fast', 'ultrafast']
       if (tier !== undefined && !tiers.includes(tier))
@@ -85,7 +85,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.openai.com/docs/api-reference/chat/create',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(body['stream_options']) && body['stream'] !== true)
         yield {
           path: '/stream_options',
@@ -98,7 +98,7 @@ export const optionRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.openai.com/docs/guides/structured-outputs#json-mode',
     holds: () => true,
-    *flaws({ format, body }) {
+    *issues({ format, body }) {
       const asked = format === 'chat' ? object(body['response_format']) : object(object(body['text'])['format'])
       const said = format === 'chat' ? [body['messages']] : [body['input'], body['instructions']]
       if (asked['type'] === 'json_object' && !said.some((value) => /json/i.test(JSON.stringify(value ?? ''))))
@@ -113,16 +113,16 @@ export const optionRules: readonly VendorRule[] = [
   },
 ]
 
-export function* tooLong(said: string | undefined, most: number, path: Pointer): Generator<Flaw> {
+export function* tooLong(said: string | undefined, most: number, path: Pointer): Generator<Issue> {
   if (said !== undefined && said.length > most)
     yield {
       path,
       code: 'string_above_max_length',
-      message: `Invalid '${spellBrackets(path)}': string too long. Expected a string with maximum length ${most}, but got a string with length ${said.length} instead.`,
+      message: `Invalid '${formatBrackets(path)}': string too long. Expected a string with maximum length ${most}, but got a string with length ${said.length} instead.`,
     }
 }
 
-function* cacheMarks({ body }: Judged): Generator<Flaw> {
+function* cacheMarks({ body }: Judged): Generator<Issue> {
   if (says(body['prompt_cache_options']))
     yield {
       path: '/prompt_cache_options',

@@ -11,11 +11,11 @@ import { chatWordRules } from './words.ts'
 
 const shared: readonly VendorRule[] = [...samplingRules, ...effortRules, ...optionRules, ...toolRules, ...mediaRules]
 
-/** What OpenAI refuses in Chat Completions. */
+/** The rules of OpenAI for Chat Completions. */
 export const openaiChatRules: readonly VendorRule[] = [...chatWordRules, ...chatRules, ...shared]
 
-/** What OpenAI refuses in Responses. */
+/** The rules of OpenAI for Responses. */
 export const openaiResponsesRules: readonly VendorRule[] = [...responsesFieldRules, ...itemRules, ...shared]
 
-/** Those of them that hold behind a router too: what it cannot mend. */
+/** The rules that also hold behind a router, which cannot mend these faults. */
 export const routedOpenaiRules: readonly VendorRule[] = toolRules.filter(({ id }) => ['O20', 'O21', 'O22'].includes(id))

@@ -1,22 +1,22 @@
 import { list, number, object, says, text } from '../read/json.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { gptOf, maxOutputOf } from './gpt.ts'
 
 const guide = 'https://developers.openai.com/api/docs/guides/latest-model'
 
-/** The effort that a request names, in either format. */
+/** The effort that a request states, in either format. */
 export function askedEffort({ format, body }: Judged): string | undefined {
   return text(format === 'chat' ? body['reasoning_effort'] : object(body['reasoning'])['effort'])
 }
 
-/** Sampling settings that reasoning models refuse, and ranges of all. */
+/** The rules about sampling settings that reasoning models refuse, and about the ranges of all. */
 export const samplingRules: readonly VendorRule[] = [
   {
     id: 'O1',
     confidence: 'H',
     source: guide,
     holds: takesNoSampling,
-    *flaws(asked) {
+    *issues(asked) {
       for (const key of ['temperature', 'top_p'] as const) {
         const value = asked.body[key]
         if (says(value) && value !== 1) yield refused(asked, key, value)
@@ -28,7 +28,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: guide,
     holds: (asked) => asked.format === 'chat' && gptOf(asked)?.reasons === true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const key of ['presence_penalty', 'frequency_penalty', 'logit_bias'] as const) {
         const value = asked.body[key]
         if (says(value) && value !== 0) yield unsupported(key)
@@ -40,7 +40,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: guide,
     holds: takesNoSampling,
-    *flaws({ format, body }) {
+    *issues({ format, body }) {
       if (body['logprobs'] === true) yield unsupported('logprobs')
       if (says(body['top_logprobs']) && (format === 'chat' || (number(body['top_logprobs']) ?? 0) > 0)) yield unsupported('top_logprobs')
       const include = list(body['include']).indexOf('message.output_text.logprobs')
@@ -58,21 +58,21 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'FlowiseAI/Flowise#5046, huggingface/smolagents#1662',
     holds: (asked) => asked.format === 'chat' && /^(?:o3|o4-mini|gpt-5(?:-mini|-nano)?(?:-\d{4}.*)?$)/.test(asked.model.id),
-    flaws: stops,
+    issues: stops,
   },
   {
     id: 'O5-newer',
     confidence: 'M',
     source: 'newer reasoning models behave as those of O5',
     holds: (asked) => asked.format === 'chat' && gptOf(asked)?.reasons === true && (gptOf(asked)?.version ?? 0) > 5,
-    flaws: stops,
+    issues: stops,
   },
   {
     id: 'O6',
     confidence: 'H',
     source: 'https://platform.openai.com/docs/api-reference/chat/create',
     holds: (asked) => asked.format === 'chat' && gptOf(asked)?.reasons === true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(body['max_tokens']))
         yield {
           path: '/max_tokens',
@@ -86,7 +86,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.openai.com/docs/models',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const gpt = gptOf(asked)
       const limit = gpt && maxOutputOf(gpt)
       for (const key of ['max_output_tokens', 'max_completion_tokens', 'max_tokens'] as const) {
@@ -113,7 +113,7 @@ export const samplingRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.openai.com/docs/api-reference/chat/create',
     holds: () => true,
-    *flaws({ format, body }) {
+    *issues({ format, body }) {
       const ranges = { temperature: [0, 2], top_p: [0, 1], top_logprobs: [0, 20], presence_penalty: [-2, 2], frequency_penalty: [-2, 2] }
       for (const [key, [least = 0, most = 0]] of Object.entries(ranges)) {
         const value = number(body[key])
@@ -132,7 +132,7 @@ export const samplingRules: readonly VendorRule[] = [
   },
 ]
 
-/** Reasoning models that take none, and those that take it only where they do not reason. */
+/** True for a reasoning model that takes no sampling, or that takes it only without reasoning. */
 function takesNoSampling(asked: Judged): boolean {
   const gpt = gptOf(asked)
   if (gpt === undefined || !gpt.reasons) return false
@@ -141,7 +141,7 @@ function takesNoSampling(asked: Judged): boolean {
   return gpt.version >= 6 ? effort !== 'none' : effort !== undefined && effort !== 'none'
 }
 
-function refused({ format }: Judged, key: string, value: unknown): Flaw {
+function refused({ format }: Judged, key: string, value: unknown): Issue {
   if (format === 'responses') return unsupported(key)
   return {
     path: `/${key}`,
@@ -150,10 +150,10 @@ function refused({ format }: Judged, key: string, value: unknown): Flaw {
   }
 }
 
-function unsupported(key: string): Flaw {
+function unsupported(key: string): Issue {
   return { path: `/${key}`, code: 'unsupported_parameter', message: `Unsupported parameter: '${key}' is not supported with this model.` }
 }
 
-function* stops({ body }: Judged): Generator<Flaw> {
+function* stops({ body }: Judged): Generator<Issue> {
   if (says(body['stop'])) yield unsupported('stop')
 }

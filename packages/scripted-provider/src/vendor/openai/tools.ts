@@ -3,22 +3,22 @@ import type { Json, Pointer } from '@interlingua/core'
 import { findUnstrict } from '../../rules/find-unstrict.ts'
 import { list, object, objects, says, text } from '../read/json.ts'
 import { schemasIn, typesOf } from '../read/schemas.ts'
-import { spellBrackets } from '../read/spell-path.ts'
+import { formatBrackets } from '../read/format-path.ts'
 import { ownTools } from '../read/tools.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 import { tooLong } from './options.ts'
 
 const guide = 'https://platform.openai.com/docs/guides/function-calling'
 const outputs = 'https://platform.openai.com/docs/guides/structured-outputs'
 
-/** What of tools, their schemas and their choice OpenAI refuses. */
+/** The rules about tools, their schemas and their choice for OpenAI's models. */
 export const toolRules: readonly VendorRule[] = [
   {
     id: 'O20',
     confidence: 'H',
     source: guide,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { format, body } = asked
       const tools = list(body['tools']).length
       if (format === 'chat' && tools > 128)
@@ -33,7 +33,7 @@ export const toolRules: readonly VendorRule[] = [
           yield {
             path: at,
             code: 'invalid_value',
-            message: `Invalid '${spellBrackets(at)}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+            message: `Invalid '${formatBrackets(at)}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
           }
       }
     },
@@ -43,7 +43,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'langchain-ai/langchainjs#9804, nspady/google-calendar-mcp#39',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { name, schema, schemaAt } of ownTools(asked)) {
         const wrong = rootFault(schema)
         if (wrong !== undefined) yield badSchema(name, wrong, schemaAt)
@@ -55,7 +55,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: guide,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { name, schema, schemaAt } of ownTools(asked))
         for (const { at, schema: inner } of schemasIn(schema, schemaAt))
           if (typesOf(inner).includes('array') && !says(inner['items']) && !says(inner['prefixItems']))
@@ -67,7 +67,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: outputs,
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const { name, strict, schema, schemaAt } of ownTools(asked)) {
         const wrong = strict === true ? strictFault(schema) : undefined
         if (wrong !== undefined) yield badSchema(name, wrong, schemaAt)
@@ -87,7 +87,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'openai 7.57, types',
     holds: ({ format }) => format === 'responses',
-    *flaws(asked) {
+    *issues(asked) {
       for (const { name, strict, schema, schemaAt } of ownTools(asked)) {
         if (strict !== undefined) continue
         for (const { schema: inner } of schemasIn(schema, schemaAt)) {
@@ -109,7 +109,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: guide,
     holds: ({ format }) => format === 'chat',
-    *flaws({ body }) {
+    *issues({ body }) {
       const tools = list(body['tools'])
       for (const key of ['tool_choice', 'parallel_tool_calls'] as const)
         if (says(body[key]) && body[key] !== 'none' && tools.length === 0)
@@ -126,7 +126,7 @@ export const toolRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.openai.com/docs/api-reference/chat/create',
     holds: ({ format }) => format === 'chat',
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { type }] of objects(body['tools']))
         if (type !== 'function' && type !== 'custom')
           yield {
@@ -141,11 +141,11 @@ export const toolRules: readonly VendorRule[] = [
 const looseKeywords = ['allOf', 'oneOf', 'not', 'if', 'dependentRequired', 'dependentSchemas', 'patternProperties'] as const
 const rootKeywords = ['oneOf', 'anyOf', 'allOf', 'enum', 'not'] as const
 
-function badSchema(name: string, wrong: string, path: Pointer): Flaw {
+function badSchema(name: string, wrong: string, path: Pointer): Issue {
   return { path, code: 'invalid_function_parameters', message: `Invalid schema for function '${name}': ${wrong}.` }
 }
 
-/** A tool without parameters is legal where nothing is said, and nothing else. */
+/** The fault of a parameter schema at its root; `undefined` for a legal or an absent schema. */
 function rootFault(schema: Json | undefined): string | undefined {
   if (schema === undefined) return undefined
   const { type } = object(schema)

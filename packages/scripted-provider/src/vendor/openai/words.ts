@@ -1,18 +1,18 @@
 import type { Json, Pointer } from '@interlingua/core'
 import { list, object, objects, text } from '../read/json.ts'
-import type { Flaw, VendorRule } from '../vendor-rule.ts'
+import type { Issue, VendorRule } from '../vendor-rule.ts'
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 const sizes = ['low', 'medium', 'high']
 
-/** Words that a field of Chat Completions does not take. */
+/** The rules about the words that a field of Chat Completions takes. */
 export const chatWordRules: readonly VendorRule[] = [
   {
     id: 'O48',
     confidence: 'H',
     source: 'openai 7.57, types',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer']
       for (const [i, { role }] of objects(body['messages'])) yield* unknown(role, roles, `/messages/${i}/role`)
       yield* unknown(body['reasoning_effort'], efforts, '/reasoning_effort')
@@ -26,7 +26,7 @@ export const chatWordRules: readonly VendorRule[] = [
   },
 ]
 
-function* unknown(value: Json | undefined, known: readonly string[], path: Pointer): Generator<Flaw> {
+function* unknown(value: Json | undefined, known: readonly string[], path: Pointer): Generator<Issue> {
   const word = text(value)
   if (word === undefined || known.includes(word)) return
   const quoted = known.map((each) => `'${each}'`)

@@ -1,7 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const values = new Map([...alphabet].map((letter, value) => [letter, value] as const))
 
-/** The first bytes that a base64 text stands for. */
+/** The first bytes of a base64 text. */
 export function bytesOf(base64: string, most: number): Uint8Array {
   const bytes: number[] = []
   let bits = 0

@@ -9,7 +9,7 @@ const schemas = ['items', 'not', 'if', 'then', 'else', 'contains', 'additionalPr
 const listsOfSchemas = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const records = ['properties', 'patternProperties', '$defs', 'definitions'] as const
 
-/** The keyword by which one schema, without those inside it, is no JSON Schema of draft 2020-12. */
+/** The keyword by which a schema, without its inner schemas, violates JSON Schema draft 2020-12. */
 export function draftFault(schema: JsonObject): string | undefined {
   const wrong: readonly (readonly [string, boolean])[] = [
     ['type', !isType(schema['type'])],

@@ -1,16 +1,16 @@
 import { bytesOf } from './bytes-of.ts'
 
-/** What the first bytes of a file say that it is; no width where they do not tell. */
+/** The type and size that the first bytes of a file state. Without a width the bytes do not tell the size. */
 export interface ImageHeader {
   readonly mime: string
   readonly width?: number
   readonly height?: number
 }
 
-/** A JPEG may have as much before its size. */
+/** The number of bytes that a JPEG may have before its size. */
 const enough = 256 * 1024
 
-/** The kind and the size of an image, read from its first bytes; undefined: none of those that vendors know. */
+/** Reads the type and size of an image from its first bytes; `undefined` for a type that the vendors do not know. */
 export function imageHeader(base64: string): ImageHeader | undefined {
   const start = bytesOf(base64, 32)
   if (begins(start, 0x89, 0x50, 0x4e, 0x47)) return { mime: 'image/png', width: big(start, 16, 4), height: big(start, 20, 4) }
@@ -41,7 +41,7 @@ function little(bytes: Uint8Array, from: number, length: number): number {
   return value
 }
 
-/** The size stands in the first frame's header, behind any number of other segments. */
+/** The size in the first frame's header, which follows any number of other segments. */
 function jpegSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

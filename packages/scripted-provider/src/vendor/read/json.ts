@@ -1,17 +1,17 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 
-/** A list, or nothing: rules look at what is there. */
+/** A list, or an empty one for any other value. */
 export function list(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [] // a list of JSON
 }
 
-/** An object, or an empty one. */
+/** An object, or an empty one for any other value. */
 export function object(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
-/** The objects of a list, with their places. */
+/** The objects of a list with their indexes. */
 export function objects(value: Json | undefined): readonly (readonly [number, JsonObject])[] {
   return list(value).flatMap((entry, i) => (isJsonObject(entry) ? [[i, entry] as const] : []))
 }
@@ -24,7 +24,7 @@ export function number(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** Whether a field says something: null is as good as absent with every vendor. */
+/** True for a field that is present. Null counts as absent at every vendor. */
 export function says(value: Json | undefined): value is Json {
   return value !== undefined && value !== null
 }

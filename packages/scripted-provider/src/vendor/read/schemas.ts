@@ -2,11 +2,11 @@ import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import { list, segment } from './json.ts'
 
-/** A schema somewhere inside another one. */
+/** A schema inside another one, with its place. */
 export interface PlacedSchema {
   readonly at: Pointer
   readonly schema: JsonObject
-  /** Schemas around it. */
+  /** The number of schemas around it. */
   readonly depth: number
 }
 
@@ -25,7 +25,7 @@ const singles = [
   'unevaluatedItems',
 ] as const
 
-/** A schema and all inside it, the outer ones first. */
+/** The schema and all schemas inside it, the outer ones first. */
 export function* schemasIn(schema: Json | undefined, at: Pointer, depth = 0): Generator<PlacedSchema> {
   if (!isJsonObject(schema)) return
   yield { at, schema, depth }

@@ -3,7 +3,7 @@ import type { Json, JsonObject, Pointer } from '@interlingua/core'
 import type { Judged } from '../vendor-rule.ts'
 import { object, objects, says, text } from './json.ts'
 
-/** A tool of the caller's own, whatever the format. */
+/** A tool of the caller's own, in any format. */
 export interface OwnTool {
   readonly at: Pointer
   readonly name: string
@@ -60,7 +60,7 @@ function ownTool(tool: JsonObject, at: Pointer, key: string): OwnTool {
   }
 }
 
-/** How the choice of tools forces one: any of them, or the one named. */
+/** The place and kind of a forced tool choice: any tool, or a named one; `undefined` for a free choice. */
 export function forcedTool({ format, body }: Judged): { readonly at: Pointer; readonly kind: 'any' | 'named' } | undefined {
   if (format === 'contents') {
     const { mode } = object(object(body['toolConfig'])['functionCallingConfig'])

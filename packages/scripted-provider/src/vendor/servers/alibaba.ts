@@ -2,14 +2,14 @@ import { object, objects, says } from '../read/json.ts'
 import { forcedTool } from '../read/tools.ts'
 import type { Judged, VendorRule } from '../vendor-rule.ts'
 
-/** What Alibaba refuses of its Qwen models. */
+/** The rules of Alibaba for its Qwen models. */
 export const alibabaRules: readonly VendorRule[] = [
   {
     id: 'D-Q1',
     confidence: 'H',
     source: 'langchain4j/langchain4j#3974',
     holds: ({ model }) => /^(?:qwen3(?:\.\d)?-\d+b|qwq)/.test(model.id),
-    *flaws({ body }) {
+    *issues({ body }) {
       if (body['enable_thinking'] === true && body['stream'] !== true)
         yield { path: '/enable_thinking', message: 'parameter.enable_thinking must be set to false for non-streaming calls' }
     },
@@ -19,7 +19,7 @@ export const alibabaRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'cloudwego/eino#994',
     holds: ({ body }) => body['enable_thinking'] === true,
-    *flaws(asked: Judged) {
+    *issues(asked: Judged) {
       const forced = forcedTool(asked)
       if (forced)
         yield { path: forced.at, message: 'The tool_choice parameter does not support being set to required or object in thinking mode' }
@@ -33,7 +33,7 @@ export const alibabaRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'https://www.alibabacloud.com/help/en/model-studio/error-code',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (object(body['response_format'])['type'] === 'json_object' && !/json/i.test(JSON.stringify(body['messages'] ?? '')))
         yield {
           path: '/messages',

@@ -4,14 +4,14 @@ import type { Judged, VendorRule } from '../vendor-rule.ts'
 
 const thinking = 'https://api-docs.deepseek.com/guides/thinking_mode'
 
-/** What DeepSeek refuses. */
+/** The rules of DeepSeek. */
 export const deepseekRules: readonly VendorRule[] = [
   {
     id: 'D-D1',
     confidence: 'H',
     source: 'cloudwego/eino#994',
     holds: thinks,
-    *flaws(asked) {
+    *issues(asked) {
       const forced = forcedTool(asked)
       if (forced) yield { path: forced.at, message: 'Thinking mode does not support this tool_choice' }
     },
@@ -21,7 +21,7 @@ export const deepseekRules: readonly VendorRule[] = [
     confidence: 'H',
     source: `${thinking}, NousResearch/hermes-agent#15228`,
     holds: thinks,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, message] of objects(body['messages']))
         if (says(message['tool_calls']) && text(message['reasoning_content']) === undefined)
           yield { path: `/messages/${i}`, message: 'The `reasoning_content` in the thinking mode must be passed back to the API.' }
@@ -32,7 +32,7 @@ export const deepseekRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://api-docs.deepseek.com/guides/json_mode',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (object(body['response_format'])['type'] === 'json_schema')
         yield { path: '/response_format/type', message: 'This response_format type is unavailable now' }
     },
@@ -42,7 +42,7 @@ export const deepseekRules: readonly VendorRule[] = [
     confidence: 'M',
     source: thinking,
     holds: () => true,
-    *flaws({ body, model }) {
+    *issues({ body, model }) {
       const effort = text(body['reasoning_effort'])
       if (effort !== undefined && !['low', 'high', 'max'].includes(effort))
         yield { path: '/reasoning_effort', message: `Invalid reasoning_effort value: '${effort}'. Supported values are: low, high, max.` }
@@ -56,7 +56,7 @@ export const deepseekRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'https://api-docs.deepseek.com/api/create-chat-completion',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { body, model } = asked
       const most = /v4|flash|pro/.test(model.id) ? 384_000 : 65_536
       const asks = number(body['max_tokens'])
@@ -75,7 +75,7 @@ export const deepseekRules: readonly VendorRule[] = [
   },
 ]
 
-/** It does unless it is told not to; the older model by that name never does. */
+/** True for a request with thinking, which is on by default. The older models of this name never think. */
 function thinks({ body, model }: Judged): boolean {
   return object(body['thinking'])['type'] !== 'disabled' && !/^deepseek-(?:chat|v3)/.test(model.id)
 }

@@ -4,5 +4,5 @@ import type { VendorRule } from '../vendor-rule.ts'
 
 const ids: ReadonlySet<string> = new Set(['O25', 'O29', 'O32'])
 
-/** What every server that speaks chat refuses as OpenAI does. */
+/** The rules of OpenAI that every server which speaks chat has as well. */
 export const everywhereRules: readonly VendorRule[] = [...chatRules, ...toolRules].filter(({ id }) => ids.has(id))

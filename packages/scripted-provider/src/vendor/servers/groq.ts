@@ -3,14 +3,14 @@ import type { VendorRule } from '../vendor-rule.ts'
 
 const compatibility = 'https://console.groq.com/docs/openai'
 
-/** What Groq refuses. */
+/** The rules of Groq. */
 export const groqRules: readonly VendorRule[] = [
   {
     id: 'D-G1',
     confidence: 'H',
     source: compatibility,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const key of ['logprobs', 'top_logprobs', 'logit_bias'] as const)
         if (says(body[key]) && body[key] !== false) yield { path: `/${key}`, message: `property '${key}' is unsupported` }
       for (const [i, message] of objects(body['messages']))
@@ -27,7 +27,7 @@ export const groqRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'https://console.groq.com/docs/reasoning',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { role, content }] of objects(body['messages']))
         if (role === 'tool' && typeof content !== 'string')
           yield { path: `/messages/${i}/content`, message: `'messages.${i}.content' : value must be a string` }
@@ -44,7 +44,7 @@ export const groqRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://console.groq.com/docs/reasoning',
     holds: ({ model }) => model.family === 'gpt-oss' || model.id.startsWith('qwen3'),
-    *flaws({ body, model }) {
+    *issues({ body, model }) {
       const effort = text(body['reasoning_effort'])
       const taken = model.family === 'gpt-oss' ? ['low', 'medium', 'high'] : ['none', 'default']
       if (effort !== undefined && !taken.includes(effort))

@@ -2,14 +2,14 @@ import { isJsonObject } from '@interlingua/core'
 import { object, objects, text } from '../read/json.ts'
 import type { VendorRule } from '../vendor-rule.ts'
 
-/** What vLLM refuses: its chat templates know three roles. */
+/** The rules of vLLM, whose chat templates know three roles. */
 export const vllmRules: readonly VendorRule[] = [
   {
     id: 'D-V2',
     confidence: 'H',
     source: 'chat templates of open models',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { role }] of objects(body['messages'])) {
         if (role === 'developer') yield { path: `/messages/${i}/role`, message: 'Unexpected message role.' }
         if (role === 'system' && i > 0) yield { path: `/messages/${i}/role`, message: 'System message must be at the beginning.' }
@@ -21,7 +21,7 @@ export const vllmRules: readonly VendorRule[] = [
     confidence: 'L',
     source: 'chat templates of some open models',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const messages = objects(body['messages']).filter(([, { role }]) => role === 'user' || role === 'assistant')
       for (const [n, [i, { role }]] of messages.entries())
         if (n > 0 && messages[n - 1]?.[1]['role'] === role && role === 'user')
@@ -30,14 +30,14 @@ export const vllmRules: readonly VendorRule[] = [
   },
 ]
 
-/** What llama.cpp refuses. */
+/** The rules of llama.cpp. */
 export const llamacppRules: readonly VendorRule[] = [
   {
     id: 'D-L1',
     confidence: 'M',
     source: 'chat templates of open models',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { role, content }] of objects(body['messages']))
         for (const [j, { type }] of objects(content))
           if (role === 'tool' && type !== 'text') yield { path: `/messages/${i}/content/${j}/type`, message: `unsupported content[].type` }
@@ -45,14 +45,14 @@ export const llamacppRules: readonly VendorRule[] = [
   },
 ]
 
-/** What Ollama refuses. */
+/** The rules of Ollama. */
 export const ollamaRules: readonly VendorRule[] = [
   {
     id: 'D-O1',
     confidence: 'H',
     source: 'https://docs.ollama.com/api/openai-compatibility',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, { content }] of objects(body['messages']))
         for (const [j, part] of objects(content)) {
           const url = part['type'] === 'image_url' ? text(object(part['image_url'])['url']) : undefined
@@ -63,14 +63,14 @@ export const ollamaRules: readonly VendorRule[] = [
   },
 ]
 
-/** What LM Studio refuses. */
+/** The rules of LM Studio. */
 export const lmstudioRules: readonly VendorRule[] = [
   {
     id: 'D-S1',
     confidence: 'H',
     source: 'lmstudio-ai/lmstudio-bug-tracker#189, #670',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const format = object(body['response_format'])['type']
       if (format !== undefined && format !== 'json_schema' && format !== 'text')
         yield { path: '/response_format/type', message: "'response_format.type' must be 'json_schema' or 'text'" }

@@ -2,14 +2,14 @@ import { number, objects } from '../read/json.ts'
 import type { VendorRule } from '../vendor-rule.ts'
 import { unpaired } from '../openai/chat.ts'
 
-/** What MiniMax refuses. */
+/** The rules of MiniMax. */
 export const minimaxRules: readonly VendorRule[] = [
   {
     id: 'D-N1',
     confidence: 'M',
     source: 'https://platform.minimax.io/docs/api-reference/text-openai-api',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       const { body } = asked
       const temperature = number(body['temperature'])
       if (temperature !== undefined && (temperature <= 0 || temperature > 1))

@@ -1,17 +1,17 @@
 import type { Json, Pointer } from '@interlingua/core'
 import { list, objects, says, text } from '../read/json.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 
 const reference = 'https://docs.mistral.ai/api'
 
-/** What Mistral refuses. */
+/** The rules of Mistral. */
 export const mistralRules: readonly VendorRule[] = [
   {
     id: 'D-M1',
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const messages = objects(body['messages'])
       for (const [i, { role }] of messages)
         if (role !== 'tool' && role !== 'assistant' && messages[i - 1]?.[1]['role'] === 'tool')
@@ -23,7 +23,7 @@ export const mistralRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const last = objects(body['messages']).at(-1)
       if (last === undefined) return
       const [i, { role, prefix }] = last
@@ -40,7 +40,7 @@ export const mistralRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'anomalyco/opencode#1680, mistralai/mistral-vibe#1075',
     holds: () => true,
-    *flaws(asked) {
+    *issues(asked) {
       for (const [path, id] of idsIn(asked))
         if (!/^[a-zA-Z0-9]{9}$/.test(id))
           yield { path, code: '3280', message: `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.` }
@@ -51,10 +51,10 @@ export const mistralRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const key of unknown)
         if (body[key] !== undefined)
-          yield { path: `/${key}`, status: 422, message: 'Extra inputs are not permitted', input: body[key] as Json } // it was just seen
+          yield { path: `/${key}`, status: 422, message: 'Extra inputs are not permitted', input: body[key] as Json } // the key was just found in the body
     },
   },
   {
@@ -62,7 +62,7 @@ export const mistralRules: readonly VendorRule[] = [
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }): Generator<Flaw> {
+    *issues({ body }): Generator<Issue> {
       const messages = objects(body['messages'])
       for (const [n, [i, message]] of messages.entries()) {
         if (message['role'] !== 'assistant') continue

@@ -3,18 +3,18 @@ import { utf8Length } from '../../contents/utf8-length.ts'
 import { list, object, objects, says, text } from '../read/json.ts'
 import { schemasIn } from '../read/schemas.ts'
 import { forcedTool, ownTools } from '../read/tools.ts'
-import type { Flaw, Judged, VendorRule } from '../vendor-rule.ts'
+import type { Issue, Judged, VendorRule } from '../vendor-rule.ts'
 
 const docs = 'https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model'
 
-/** What Moonshot refuses. */
+/** The rules of Moonshot. */
 export const moonshotRules: readonly VendorRule[] = [
   {
     id: 'D-K1',
     confidence: 'H',
     source: docs,
     holds: ({ model }) => isThird(model.id) || /^kimi-k2[.-][56]/.test(model.id),
-    *flaws({ body, model }) {
+    *issues({ body, model }) {
       const { temperature } = body
       const off = !isThird(model.id) && object(body['thinking'])['type'] === 'disabled'
       const only = off ? 0.6 : 1
@@ -31,7 +31,7 @@ export const moonshotRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       if (says(body['thinking']) && says(body['reasoning_effort']))
         yield { path: '/reasoning_effort', message: "cannot specify both 'thinking' and 'reasoning_effort'" }
     },
@@ -41,7 +41,7 @@ export const moonshotRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: ({ model }) => isThird(model.id),
-    *flaws({ body }) {
+    *issues({ body }) {
       if (object(body['thinking'])['type'] === 'disabled')
         yield { path: '/thinking', message: 'thinking cannot be disabled for this model' }
       const effort = text(body['reasoning_effort'])
@@ -54,7 +54,7 @@ export const moonshotRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'UKGovernmentBEIS/inspect_ai#5152, can1357/oh-my-pi#1077',
     holds: ({ body, model }) => isThird(model.id) || (model.id.startsWith('kimi-k2') && object(body['thinking'])['type'] !== 'disabled'),
-    *flaws(asked) {
+    *issues(asked) {
       const forced = forcedTool(asked)
       if (!forced || (forced.kind === 'any' && isThird(asked.model.id))) return
       yield {
@@ -69,7 +69,7 @@ export const moonshotRules: readonly VendorRule[] = [
     source: '1jehuang/jcode#322',
     holds: ({ body, model }) =>
       isThird(model.id) || (/^kimi-k2(?:[.-][56]|-thinking)/.test(model.id) && object(body['thinking'])['type'] !== 'disabled'),
-    *flaws({ body }) {
+    *issues({ body }) {
       for (const [i, message] of objects(body['messages']))
         if (says(message['tool_calls']) && text(message['reasoning_content']) === undefined)
           yield {
@@ -83,7 +83,7 @@ export const moonshotRules: readonly VendorRule[] = [
     confidence: 'H',
     source: 'https://platform.moonshot.ai/docs/api/chat',
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const stops = typeof body['stop'] === 'string' ? [body['stop']] : list(body['stop'])
       if (stops.length > 5) yield { path: '/stop', message: 'invalid stop: at most 5 stop sequences are allowed' }
       for (const [i, stop] of stops.entries())
@@ -91,15 +91,15 @@ export const moonshotRules: readonly VendorRule[] = [
           yield { path: `/stop/${i}`, message: 'invalid stop: each stop sequence must be at most 32 bytes' }
     },
   },
-  { id: 'D-K6', confidence: 'H', source: 'MoonshotAI/kimi-code#2661, MoonshotAI/kimi-cli#2531', holds: () => true, flaws: unflavoured },
+  { id: 'D-K6', confidence: 'H', source: 'MoonshotAI/kimi-code#2661, MoonshotAI/kimi-cli#2531', holds: () => true, issues: unflavoured },
 ]
 
 function isThird(id: string): boolean {
   return id.startsWith('kimi-k3')
 }
 
-/** A schema dialect of its own. */
-function* unflavoured(asked: Judged): Generator<Flaw> {
+/** Reports schemas outside Moonshot's own dialect. */
+function* unflavoured(asked: Judged): Generator<Issue> {
   for (const { name, nameAt, schema, schemaAt } of ownTools(asked)) {
     if (!/^[a-zA-Z][a-zA-Z0-9_-]*$/.test(name))
       yield {
@@ -127,7 +127,7 @@ function isTyped(property: Json): boolean {
   return ['type', 'anyOf', 'oneOf', 'allOf', '$ref', 'enum', 'const'].some((key) => says(schema[key]))
 }
 
-function wrong(path: Pointer, place: string, what: string): Flaw {
+function wrong(path: Pointer, place: string, what: string): Issue {
   return {
     path,
     message: `Invalid request: tools.function.parameters is not a valid moonshot flavored json schema, details: <At path '${place}': ${what}>`,

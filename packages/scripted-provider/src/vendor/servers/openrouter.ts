@@ -3,14 +3,14 @@ import type { Judged, VendorRule } from '../vendor-rule.ts'
 
 const docs = 'https://openrouter.ai/docs/use-cases/reasoning-tokens'
 
-/** What OpenRouter refuses by itself; the rules of the vendor behind it come on top. */
+/** The rules of OpenRouter itself, to which those of the vendor behind it are added. */
 export const openrouterRules: readonly VendorRule[] = [
   {
     id: 'D-R1',
     confidence: 'H',
     source: docs,
     holds: alwaysReasons,
-    *flaws({ body }) {
+    *issues({ body }) {
       const { effort, enabled } = object(body['reasoning'])
       if (effort === 'none' || enabled === false || body['reasoning_effort'] === 'none')
         yield {
@@ -24,7 +24,7 @@ export const openrouterRules: readonly VendorRule[] = [
     confidence: 'H',
     source: docs,
     holds: () => true,
-    *flaws({ body }) {
+    *issues({ body }) {
       const { effort, max_tokens: most } = object(body['reasoning'])
       if (says(effort) && says(most))
         yield { path: '/reasoning', message: 'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified' }

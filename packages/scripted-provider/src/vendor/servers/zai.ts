@@ -3,14 +3,14 @@ import type { Judged, VendorRule } from '../vendor-rule.ts'
 
 const reference = 'https://docs.z.ai/api-reference/llm/chat-completion'
 
-/** What Z.ai refuses of its GLM models. */
+/** The rules of Z.ai for its GLM models. */
 export const zaiRules: readonly VendorRule[] = [
   {
     id: 'D-Z1',
     confidence: 'H',
     source: reference,
     holds: () => true,
-    *flaws({ body }: Judged) {
+    *issues({ body }: Judged) {
       if (says(body['tool_choice']) && body['tool_choice'] !== 'auto')
         yield { path: '/tool_choice', code: '1210', message: 'Invalid API parameter, please check the documentation.' }
     },
@@ -20,7 +20,7 @@ export const zaiRules: readonly VendorRule[] = [
     confidence: 'M',
     source: 'langgenius/dify#4768, anomalyco/opencode#2557',
     holds: () => true,
-    *flaws({ body, model }: Judged) {
+    *issues({ body, model }: Judged) {
       const wrong = { code: '1210', message: 'Invalid API parameter, please check the documentation.' } as const
       const temperature = number(body['temperature'])
       if (temperature !== undefined && (temperature < 0 || temperature > 1)) yield { path: '/temperature', ...wrong }

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Bars } from '../elements/answer-view.tsx'
+
+/** Page whose file is loaded when it is first shown. */
+export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  let loaded: ComponentType | undefined
+  return function LazyPage() {
+    const [, setState] = useState(0)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (loaded) return
+      void show()
+    }, [])
+
+    async function show(): Promise<void> {
+      try {
+        loaded = await load()
+        setState((count) => count + 1)
+      } catch {
+        setFailed(true)
+      }
+    }
+
+    const Page = loaded
+    if (Page) return <Page />
+    if (!failed) return <Bars count={4} label="Reading the page" />
+    return (
+      <div class="note bad" role="alert">
+        <p>
+          <strong>This page could not be loaded.</strong> The gateway does not answer, or it was replaced by another version meanwhile.
+        </p>
+        <button type="button" class="small" onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import type { ChannelHealth } from '@interlingua/console/api'
+import { ChannelState } from '../../elements/channel-state.tsx'
+import { ShownText } from '../../elements/shown-text.tsx'
+import { formatCount } from '../../format/numbers.ts'
+
+/** Channels with their health. */
+export function ChannelList({ channels }: { readonly channels: readonly ChannelHealth[] }) {
+  return (
+    <section aria-labelledby="channels">
+      <h2 id="channels">Channels</h2>
+      {channels.length === 0 ? (
+        <p class="muted">There is no channel. Set a provider’s key, or write an interlingua.yaml.</p>
+      ) : (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">name</th>
+              <th scope="col">format</th>
+              <th scope="col">health</th>
+              <th scope="col" class="number">
+                running
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {channels.map((channel) => (
+              <tr key={channel.name}>
+                <th scope="row" data-label="name">
+                  <ShownText text={channel.name} most={60} />
+                </th>
+                <td data-label="format">
+                  <ShownText text={channel.format} most={60} />
+                </td>
+                <td data-label="health">
+                  <ChannelState channel={channel} />
+                </td>
+                <td data-label="running" class="number">
+                  {channel.running === undefined ? (
+                    <span class="muted" title="The channel has no limit, so its calls are not counted.">
+                      not counted
+                    </span>
+                  ) : (
+                    `${formatCount(channel.running)}${channel.waiting ? `, ${formatCount(channel.waiting)} waiting` : ''}`
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { RequestReport } from '@interlingua/console/api'
+import { ShownText } from '../../elements/shown-text.tsx'
+
+/** Signs and words of the kinds of notices. */
+const kinds: Readonly<Record<string, readonly [sign: string, word: string]>> = {
+  dropped: ['✕', 'dropped'],
+  approximated: ['~', 'approximated'],
+  synthesized: ['+', 'made up'],
+  repaired: ['⟳', 'repaired'],
+}
+
+/** Losses of a translation, each with its place in the client's document. */
+export function NoticeList({ report: { notices, details } }: { readonly report: RequestReport }) {
+  const found = details?.notices
+  return (
+    <section aria-labelledby="notices">
+      <h2 id="notices">Notices</h2>
+      {notices.length === 0 ? (
+        <p class="muted">Nothing was lost.</p>
+      ) : (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">kind</th>
+              <th scope="col">notice</th>
+              <th scope="col">place in the client’s document</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(found ?? notices.map((code) => ({ code, kind: undefined, path: undefined }))).map(({ code, kind, path }, index) => {
+              const [sign, word] = kinds[kind ?? ''] ?? ['⚠', kind ?? 'not kept any more']
+              return (
+                <tr key={index}>
+                  <td data-label="kind">
+                    <span>
+                      <span aria-hidden="true">{sign}</span> {word}
+                    </span>
+                  </td>
+                  <th scope="row" data-label="notice">
+                    <code>
+                      <ShownText text={code} most={60} />
+                    </code>
+                  </th>
+                  <td data-label="place">
+                    {path === undefined ? (
+                      <span class="muted">not kept any more</span>
+                    ) : (
+                      <span>
+                        <code>
+                          <ShownText text={path === '' ? 'the whole document' : path} most={200} />
+                        </code>
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { RequestRow } from '@interlingua/console/api'
+import { Moment } from '../../elements/moment.tsx'
+import { ShownText } from '../../elements/shown-text.tsx'
+import { StatusMark } from '../../elements/status-mark.tsx'
+import { formatMillis, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
+import { requestPath } from './listed-requests.ts'
+
+interface RequestTableProps {
+  readonly rows: readonly RequestRow[]
+  /** Currency of costs. Absent: not known yet. */
+  readonly currency: string | undefined
+}
+
+/** Table of requests, each of which leads to its own page. */
+export function RequestTable({ rows, currency }: RequestTableProps) {
+  return (
+    <table class="rows requests">
+      <thead>
+        <tr>
+          <th scope="col">time</th>
+          <th scope="col">client</th>
+          <th scope="col">key</th>
+          <th scope="col">asked → served</th>
+          <th scope="col">status</th>
+          <th scope="col" class="number">
+            first byte / all
+          </th>
+          <th scope="col" class="number">
+            tokens in / out / cached
+          </th>
+          <th scope="col" class="number">
+            cost
+          </th>
+          <th scope="col">lost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} currency={currency} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, currency }: { readonly row: RequestRow; readonly currency: string | undefined }) {
+  const { at, client, key, format, model, operation, channel, upstreamModel, millis, firstByteMillis, costMicros, notices, attempts } = row
+  return (
+    <tr>
+      <th scope="row" data-label="time">
+        <a href={requestPath(row)} data-row>
+          <Moment at={at} />
+        </a>
+      </th>
+      <td data-label="client">{client === undefined ? <span class="muted">not known</span> : <ShownText text={client} most={40} />}</td>
+      <td data-label="key">
+        <ShownText text={key.name ?? key.id} most={40} />
+      </td>
+      <td data-label="asked → served">
+        <span>
+          <span class="muted">
+            <ShownText text={format} most={30} />
+            {operation !== 'generate' && (
+              <>
+                {' '}
+                <ShownText text={operation} most={30} />
+              </>
+            )}
+          </span>{' '}
+          <ShownText text={model === '' ? '(no model)' : model} most={60} /> →{' '}
+          {channel === undefined ? (
+            <span class="muted">no channel</span>
+          ) : (
+            <>
+              {upstreamModel !== undefined && upstreamModel !== model && (
+                <>
+                  <ShownText text={upstreamModel} most={60} /> at{' '}
+                </>
+              )}
+              <ShownText text={channel} most={40} />
+            </>
+          )}
+        </span>
+      </td>
+      <td data-label="status">
+        <StatusMark row={row} />
+      </td>
+      <td data-label="first byte / all" class="number">
+        {firstByteMillis === undefined ? '–' : formatMillis(firstByteMillis)} / {millis === undefined ? '–' : formatMillis(millis)}
+      </td>
+      <td data-label="tokens in / out / cached" class="number">
+        <Tokens row={row} />
+      </td>
+      <td data-label="cost" class="number">
+        {costMicros === undefined || currency === undefined ? <span class="muted">not priced</span> : formatMoney(costMicros, currency)}
+      </td>
+      <td data-label="lost">
+        <span>
+          {notices.length > 0 ? `⚠ ${notices.length}` : <span class="muted">nothing</span>}
+          {attempts > 1 && ` · ${attempts} tries`}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Tokens({ row: { tokens, estimated } }: { readonly row: RequestRow }) {
+  const { input, output, cacheRead } = tokens
+  if (input === undefined && output === undefined) return <span class="muted">not known</span>
+  const shown = (count: number | undefined): string => (count === undefined ? '–' : formatTokens(count))
+  const share = input === undefined || input === 0 || cacheRead === undefined ? '–' : formatShare(cacheRead / input)
+  return (
+    <span title={estimated ? 'estimated, since the upstream did not report them' : undefined}>
+      {estimated && '≈ '}
+      {shown(input)} / {shown(output)} / {share}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openWindow } from './support/browser.ts'
+import { openConsole } from './support/open-console.ts'
+
+test('channels, the models that they list, and where a request would go', async () => {
+  const opened = await openConsole({
+    channels: ['local', 'second', { name: 'broken', model: 'broken-model', baseUrl: 'http://127.0.0.1:9' }],
+  })
+  const { page, expectQuiet } = await openWindow(opened.url)
+  await page.goto(await opened.link())
+  await page.getByText('Working.').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  const broken = page.getByRole('row', { name: /^broken/ })
+  await broken.getByText('healthy').waitFor()
+  for (let count = 0; count < 4; count++) await opened.send('broken-model')
+  // The list follows by itself.
+  await broken.getByText(/left alone for \d+ s more: too many failures/).waitFor({ timeout: 15_000 })
+  await broken.getByText('100').waitFor()
+
+  await page.getByRole('tab', { name: 'Models' }).click()
+  await page.getByText('2 of 2 models shown').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('second')
+  await page.getByText('1 of 2 models shown').waitFor()
+  await page.getByRole('link', { name: 'demo-chat' }).click()
+  await page.getByRole('row', { name: /1 local demo-chat/ }).waitFor()
+  await page.getByRole('row', { name: /2 second demo-chat/ }).waitFor()
+  expect(page.url()).toContain('tab=resolve&model=demo-chat')
+  await page.getByLabel('Model, as a client names it').fill("it's none")
+  await page.keyboard.press('Enter')
+  await page.getByText('No channel serves it.').waitFor()
+  await page.getByText(`interlingua resolve 'it'\\''s none'`).waitFor()
+  expectQuiet()
+})

@@ -1,0 +1,129 @@
+import { issueKey } from '@interlingua/access'
+import { chat } from '@interlingua/chat/edge'
+import { createConsole, type Console, createLoginLink } from '@interlingua/console'
+import { messages } from '@interlingua/messages/edge'
+import { startScriptedProvider } from '@interlingua/scripted-provider/http'
+import { createGateway, type Gateway } from '@interlingua/server'
+import { openStore, type Store } from '@interlingua/store'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from '../../../../tools/at-end.ts'
+import { builtPage } from './built-page.ts'
+
+export interface OpenedConsole {
+  readonly url: string
+  readonly store: Store
+  readonly gateway: Gateway
+  readonly console: Console
+  /** Secrets of an administrator's key and of a plain one. */
+  readonly admin: string
+  readonly plain: string
+  /** Makes a one-time link. */
+  link(): Promise<string>
+  /** Sends a request of Messages through the gateway, and reads its answer. */
+  send(model?: string, text?: string, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** Ends the gateway, and starts it again at the same address over the same store. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+export interface ConsoleSettings {
+  readonly demo?: boolean
+  readonly recording?: boolean
+  /** Clock of sign-ins and links. */
+  readonly now?: () => number
+  /** Channels, each by its name, with the model `demo-chat` of the scripted provider, or with another model elsewhere. */
+  readonly channels?: readonly (string | { readonly name: string; readonly model: string; readonly baseUrl: string })[]
+}
+
+/** Starts a gateway with the built page, over SQLite and the scripted provider. It ends with the test file. */
+export async function openConsole({
+  demo = false,
+  recording = false,
+  now,
+  channels = ['local'],
+}: ConsoleSettings = {}): Promise<OpenedConsole> {
+  const folder = mkdtempSync(join(tmpdir(), 'interlingua-console-page-'))
+  const store = await openStore({ dataDir: folder })
+  const admin = issueKey({ name: 'ops', admin: true }, Date.now())
+  const plain = issueKey({ name: 'laptop' }, Date.now())
+  await store.keys.insert(admin.key)
+  await store.keys.insert(plain.key)
+  const provider = await startScriptedProvider({ formats: [chat, messages] })
+  const assets = await builtPage()
+  let port = 0
+  let current: { gateway: Gateway; console: Console } | undefined
+
+  async function start(): Promise<void> {
+    const served = createConsole({
+      store,
+      assets,
+      exposure: () => ({ open: false }),
+      facts: { version: '0.1.0', demo: () => demo, recording: () => recording },
+      ...(now && { now }),
+    })
+    const gateway = createGateway({
+      formats: [chat, messages],
+      store,
+      upstreams: {
+        channels: channels
+          .map((channel) => (typeof channel === 'string' ? { name: channel, model: 'demo-chat', baseUrl: provider.url } : channel))
+          .map(({ name, model, baseUrl }) => ({ name, format: 'chat', baseUrl, apiKey: 'none', models: [model] })),
+        circuitBreaker: { failures: 3, cooldown: 60 },
+      },
+      endpoints: served.endpoints,
+      observers: [served.observer],
+    })
+    const address = await gateway.listen({ host: '127.0.0.1', port })
+    port = address.port
+    current = { gateway, console: served }
+  }
+
+  async function stop(): Promise<void> {
+    if (!current) return
+    const { gateway, console: served } = current
+    current = undefined
+    served.close()
+    await gateway.close({ grace: 100 })
+  }
+
+  await start()
+  atEnd(async () => {
+    await stop()
+    await provider.close()
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const running = (): { gateway: Gateway; console: Console } => {
+    if (!current) throw new Error('the gateway is stopped')
+    return current
+  }
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    store,
+    get gateway() {
+      return running().gateway
+    },
+    get console() {
+      return running().console
+    },
+    admin: admin.secret,
+    plain: plain.secret,
+    stop,
+    start,
+    async link() {
+      return `${url}/console/#login=${await createLoginLink(store.documents, (now ?? Date.now)())}`
+    },
+    async send(model = 'demo-chat', text = 'Good morning!', headers = {}) {
+      const response = await fetch(`${url}/v1/messages`, {
+        method: 'POST',
+        headers: { 'x-api-key': plain.secret, 'anthropic-version': '2023-06-01', 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ model, max_tokens: 100, top_k: 5, messages: [{ role: 'user', content: text }] }),
+      })
+      await response.text()
+      return response
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { ConfigError, type FailureReply, fitsPattern, isLoopback } from '@interlingua/gateway-kernel'
+import type { ApiKey, KeyStore } from '@interlingua/store'
+import { hash, randomBytes } from 'node:crypto'
+
+/** SHA-256 of a secret in hexadecimal, which is stored. Secrets are long and random, so a slower hash is not needed. */
+export function hashSecret(secret: string): string {
+  return hash('sha256', secret, 'hex')
+}
+
+/** State of a key at `now`, in milliseconds since the epoch; only a valid key is let in. */
+export function keyState({ revokedAt, expiresAt }: ApiKey, now: number): 'valid' | 'revoked' | 'expired' {
+  if (revokedAt !== undefined) return 'revoked'
+  return expiresAt !== undefined && expiresAt <= now ? 'expired' : 'valid'
+}
+
+/** True if a key may use a model, by the id that clients use. In patterns `*` stands for any characters, slashes included. */
+export function permitsModel(key: ApiKey | undefined, model: string): boolean {
+  const patterns = key?.models
+  return patterns === undefined || patterns.some((pattern) => pattern === model || (pattern.includes('*') && fitsPattern(pattern, model)))
+}
+
+/** Failure for a key without the right to a model, whether the model exists or not. The id is the caller's own word. */
+export function refuseModel(model: string): FailureReply {
+  const message = `This API key has no access to the model ${JSON.stringify(model.slice(0, 200))}.`
+  return { failure: { code: 'permission', message, retryable: false, status: 403, path: '/model' } }
+}
+
+/** Terms of a new key. */
+export type KeyTerms = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'models' | 'limits' | 'budget' | 'expiresAt' | 'admin' | 'viewer'>>
+
+/** Key with its secret, which afterwards only its holder knows. */
+interface IssuedKey {
+  readonly key: ApiKey
+  readonly secret: string
+}
+
+/** Makes a key with these terms, without storing it. Default of `secret`: 256 random bits. `now`: milliseconds since the epoch. */
+export function issueKey(terms: KeyTerms, now: number, secret: string = createSecret()): IssuedKey {
+  return {
+    secret,
+    key: {
+      id: `key_${randomBytes(12).toString('hex')}`,
+      admin: false,
+      ...terms,
+      hash: hashSecret(secret),
+      hint: hintSecret(secret),
+      createdAt: now,
+    },
+  }
+}
+
+/** Gives a key another secret, without storing it; id, name and terms stay. */
+export function rotateKey(key: ApiKey): IssuedKey {
+  const secret = createSecret()
+  return { secret, key: { ...key, hash: hashSecret(secret), hint: hintSecret(secret) } }
+}
+
+function createSecret(): string {
+  return `il-${randomBytes(32).toString('base64url')}`
+}
+
+/** Part of a secret by which people recognize it, too little to help an attacker; none of a short secret. */
+function hintSecret(secret: string): string {
+  return secret.length < 24 ? '…' : `${secret.slice(0, 6)}…${secret.slice(-4)}`
+}
+
+/** Facts about keys that the operator is told at the start. */
+export interface KeysAtStart {
+  /** Secret of a key that was made because there was none; told only here. */
+  readonly made?: string
+  /** Warnings about keys, one sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Makes sure that there is a key: the one that the operator names, else issued ones, else a new one if the host is loopback. Throws a `ConfigError`
+ * if there is none and the host is not loopback.
+ */
+export async function prepareKeys(keys: KeyStore, host: string, named: string | undefined, now: number): Promise<KeysAtStart> {
+  const issued = await keys.list()
+  if (named !== undefined) return { warnings: await keepNamed(keys, issued, named, now) }
+  if (issued.length > 0) return { warnings: issued.some((key) => keyState(key, now) === 'valid') ? [] : [noneValid] }
+  if (!isLoopback(host))
+    throw new ConfigError(
+      `HOST: ${host} is not loopback, and there is no API key yet. Make one (interlingua key create <name>) or set INTERLINGUA_API_KEY, then start again.`,
+    )
+  const { key, secret } = issueKey({ name: 'first' }, now)
+  // If the insert fails, another process has made the first key.
+  return (await keys.insert(key)) ? { made: secret, warnings: [] } : { warnings: [] }
+}
+
+const noneValid = 'All API keys are revoked or expired, so every request is refused. Make one: interlingua key create <name>.'
+const environment = 'environment'
+
+/** Stores the key that the environment names, unless it is there already. A key that the environment named earlier stays valid, with a warning. */
+async function keepNamed(keys: KeyStore, issued: readonly ApiKey[], named: string, now: number): Promise<readonly string[]> {
+  const hash = hashSecret(named)
+  const known = issued.find((key) => key.hash === hash)
+  if (known !== undefined)
+    return keyState(known, now) === 'valid'
+      ? []
+      : [`INTERLINGUA_API_KEY names a key (${known.id}) that is revoked or expired: it is refused.`]
+  const earlier = issued.filter(({ name }) => name === environment || name.startsWith(`${environment}-`))
+  for (let count = earlier.length + 1; ; count++) {
+    const { key } = issueKey({ name: count === 1 ? environment : `${environment}-${count}` }, now, named)
+    if ((await keys.insert(key)) || (await keys.findByHash(hash)) !== undefined) break
+  }
+  return earlier
+    .filter((key) => keyState(key, now) === 'valid')
+    .map(
+      ({ id, name }) =>
+        `INTERLINGUA_API_KEY names another key than before. The earlier one is still valid: interlingua key revoke ${id} (${name}).`,
+    )
+}

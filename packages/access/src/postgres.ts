@@ -1,0 +1,1 @@
+export { accountsTable, openPostgresCounters, postgresAccounts } from './limits/counters-postgres.ts'

@@ -1,0 +1,1 @@
+export { openRedisCounters, redisAccounts } from './limits/counters-redis.ts'

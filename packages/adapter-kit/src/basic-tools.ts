@@ -1,0 +1,86 @@
+import { pointer, type Format, type FunctionTool, type GenerateRequest, type Pointer } from '@interlingua/core'
+import { createToolNames, noteToolName } from '@interlingua/core/adapter'
+import type { Policy, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { ReversalDraft } from '@interlingua/core/adapter'
+import { createUnavailableTools, plainChoice } from '@interlingua/core/lower'
+import type { BasicCode } from './basic-notices.ts'
+
+export type Report = (code: BasicCode, at: Pointer) => void
+export type NameOf = (ref: ToolRef, at: Pointer) => string
+
+/** Names that the format takes; a changed one is reported once, and noted for the way back. */
+export function createNames(
+  { tools = [] }: GenerateRequest,
+  legal: { readonly illegal: RegExp; readonly limit: number },
+  reversals: ReversalDraft,
+  report: Report,
+): NameOf {
+  const names = createToolNames({ ...legal, kinds: false })
+  const declared = tools.filter(({ type }) => type === 'function').map(refOf)
+  for (const ref of [...declared.filter(names.keeps), ...declared]) names.declare(ref, true)
+  return (ref, at) => {
+    const { name } = names.nameOf(ref)
+    if (name === ref.name || reversals.toolNames.has(name)) return name
+    noteToolName(reversals, name, ref)
+    report('tool-name', at)
+    return name
+  }
+}
+
+/** Declarations, and the choice among them. `called`: names of tools on the wire that the history calls: a call needs a declaration. */
+export function lowerTools(
+  request: GenerateRequest,
+  format: Format,
+  called: ReadonlySet<string>,
+  nameOf: NameOf,
+  policy: Policy['hostedTools'],
+  report: Report,
+): { tools?: readonly Tool[]; toolChoice?: ToolChoice } {
+  const at = request.fields?.['toolChoice'] ?? '/toolChoice'
+  const { mode = 'auto', only, parallel, checked } = plainChoice(request.toolChoice, request.tools) ?? {}
+  const names = mode === 'none' ? undefined : only?.map((ref) => nameOf(ref, at))
+  const forced = mode === 'required' && names?.length === 1
+  const silent = mode === 'none' && called.size === 0
+  const unavailable = createUnavailableTools(request, policy, report)
+  const tools = new Map<string, Tool>()
+  for (const [index, tool] of (request.tools ?? []).entries()) {
+    const place = tool.at ?? pointer('/tools', index)
+    const lowered = lowerTool(tool, format, place, nameOf, report)
+    if (lowered === undefined && tool.type === 'custom') report('tools', place)
+    else if (lowered === undefined) unavailable.note(tool, place)
+    else if (tools.has(lowered.name)) report('tool-duplicate', place)
+    else if (silent || (names && !forced && !names.includes(lowered.name))) report('tool-left-out', place)
+    else tools.set(lowered.name, lowered)
+  }
+  unavailable.settle(tools.size)
+  if (names && !forced) report('tool-subset', at)
+  if (mode === 'none' && !silent) report('tool-choice-none', at)
+  if (parallel === false) report('tool-parallel', at)
+  if (checked === true) report('tool-choice-checked', at)
+  const stubs = tools.size === 0 ? [...called].map((name): Tool => ({ type: 'function', name, schema: { type: 'object' } })) : []
+  if (stubs.length > 0) report('tool-stub', '')
+  const declared = [...tools.values(), ...stubs]
+  const [name = ''] = names ?? []
+  const found = tools.size > 0 && (!forced || tools.has(name))
+  if (!found && mode === 'required') report('tool-choice-missing', at)
+  const chosen = request.toolChoice !== undefined && mode !== 'none' && found
+  return {
+    ...(declared.length > 0 && { tools: declared }),
+    ...(chosen && { toolChoice: forced ? { mode, only: [{ name }] } : { mode } }),
+  }
+}
+
+/** A function with an object schema. A tool of the format itself stays as it is; `undefined`: the format has no such tool. */
+function lowerTool(tool: Tool, format: Format, at: Pointer, nameOf: NameOf, report: Report): Tool | undefined {
+  if (tool.type !== 'function') return tool.type === 'builtin' && tool.format === format ? tool : undefined
+  const { namespace: _, description, schema, ...rest } = tool
+  const legal = schema?.['type'] === 'object'
+  if (!legal) report(schema === undefined ? 'tool-schema-added' : 'tool-schema-weakened', at)
+  const open = schema?.['type'] === undefined ? { ...schema, type: 'object' } : { type: 'object' }
+  const said = description?.trim() ? { description } : {}
+  return { ...rest, ...said, name: nameOf(refOf(tool), at), schema: legal ? schema : open } satisfies FunctionTool
+}
+
+function refOf({ name, namespace }: Tool): ToolRef {
+  return namespace === undefined ? { name } : { name, namespace }
+}

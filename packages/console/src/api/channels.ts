@@ -1,0 +1,37 @@
+import type { ChannelHealth } from './overview.ts'
+
+/** Channel, as `GET /admin/api/channels` lists it. Nothing in it is secret. */
+export interface ChannelReport extends ChannelHealth {
+  /** Scheme, host and port of the upstream. */
+  readonly origin: string
+  readonly priority: number
+  readonly models: readonly string[]
+  readonly strictness: string
+  /** Sums of the last five minutes. */
+  readonly requests: number
+  readonly failed: number
+}
+
+/** Model that clients may name, as `GET /admin/api/models` lists it. */
+export interface ModelRow {
+  readonly id: string
+  /** Channels that list it, in the order of the configuration. */
+  readonly channels: readonly string[]
+}
+
+/** Answer of `GET /admin/api/resolve`: channels that a request may go to, the best first. */
+export interface Resolution {
+  readonly model: string
+  readonly format: string
+  /** Route that replaced the model. */
+  readonly route?: string
+  readonly targets: readonly {
+    readonly channel: string
+    readonly model: string
+    /** Id or pattern in the configuration that led there. */
+    readonly listed: string
+    readonly state: ChannelHealth['state']
+  }[]
+  /** Reason for which the key may not use the model. */
+  readonly refusal?: string
+}

@@ -1,0 +1,43 @@
+/** Key as the admin API shows it: without its secret. */
+export interface KeyRow {
+  readonly id: string
+  readonly name: string
+  /** First and last characters of the secret. */
+  readonly hint: string
+  readonly state: 'valid' | 'revoked' | 'expired'
+  readonly role: 'admin' | 'viewer' | 'caller'
+  /** Model ids or patterns. Absent: all. */
+  readonly models?: readonly string[]
+  readonly limits: KeyLimitsRow
+  /** Absent: none. */
+  readonly budget?: { readonly micros: number; readonly period: 'day' | 'month' | 'total'; readonly spentMicros: number }
+  readonly createdAt: string
+  readonly expiresAt?: string
+  readonly revokedAt?: string
+  /** Absent: it was not used, or its records are gone. */
+  readonly lastUsedAt?: string
+}
+
+/** Limits of a key. Absent: the gateway's default. */
+export interface KeyLimitsRow {
+  readonly requestsPerMinute?: number
+  readonly tokensPerMinute?: number
+  readonly concurrentStreams?: number
+}
+
+/** Body of `POST /admin/api/keys`, and of `PATCH /admin/api/keys/{id}`, where null takes a term away. */
+export interface KeyTermsBody {
+  readonly name?: string
+  readonly role?: 'admin' | 'viewer' | 'caller'
+  readonly models?: readonly string[] | null
+  readonly limits?: { readonly [Name in keyof KeyLimitsRow]?: number | null }
+  readonly budget?: { readonly micros: number; readonly period: 'day' | 'month' | 'total' } | null
+  /** RFC 3339, at least a minute from now. */
+  readonly expiresAt?: string | null
+}
+
+/** Answer to a key that was made, or got another secret. */
+export interface KeyWithSecret extends KeyRow {
+  /** Secret, told this once. */
+  readonly secret: string
+}

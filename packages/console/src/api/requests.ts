@@ -1,0 +1,21 @@
+import type { RequestRow } from './overview.ts'
+
+/** Answer of `GET /admin/api/requests/{id}`. */
+export interface RequestReport extends RequestRow {
+  /** Attempts, losses and the upstream's id. Absent for a request whose only attempt went well, without losses. */
+  readonly details?: {
+    readonly attempts?: readonly {
+      readonly channel: string
+      readonly model: string
+      /** Milliseconds from the arrival of the request to the beginning of the attempt, to the head of the upstream's answer, and to its end. */
+      readonly from: number
+      readonly head?: number
+      readonly to: number
+      readonly status?: number
+      /** `ok`, or the code of the failure. */
+      readonly outcome: string
+    }[]
+    readonly notices?: readonly { readonly code: string; readonly kind: string; readonly path: string }[]
+    readonly upstreamId?: string
+  }
+}

@@ -1,0 +1,57 @@
+import type { Observer, ObservedRequest, Outcome } from '@interlingua/server'
+import type { UsageRecord } from '@interlingua/store'
+import type { RequestEvent } from '../api/index.ts'
+import { rowOfRecord } from '../overview/request-row.ts'
+import type { EventHub } from './event-hub.ts'
+
+/** Requests of a second that are told; beyond that, one in ten is. */
+const mostEachSecond = 50
+const share = 10
+
+/**
+ * Observer that tells open pages of requests: when they begin, and when they end. Without a page it costs one comparison for each request. `nameOf`:
+ * name of a key by its id.
+ */
+export function createRequestObserver(hub: EventHub, nameOf: (keyId: string) => string | undefined, now: () => number): Observer {
+  const told = new WeakSet<ObservedRequest>()
+  let second = 0
+  let count = 0
+
+  /** True if this request is one of those that are told. */
+  function chooses(request: ObservedRequest): boolean {
+    const current = Math.floor(now() / 1000)
+    if (current !== second) [second, count] = [current, 0]
+    count++
+    return count <= mostEachSecond || Number.parseInt(request.id.slice(-2), 36) % share === 0
+  }
+
+  function publish(event: RequestEvent): void {
+    hub.publish({ topic: 'request', data: count > mostEachSecond ? { ...event, sampled: true } : event })
+  }
+
+  return {
+    open(request) {
+      if (!hub.listening || request.endpoint?.metered !== true || !chooses(request)) return
+      told.add(request)
+      const { id, at, edge, endpoint } = request
+      publish({
+        phase: 'begin',
+        request: { id, at: new Date(at).toISOString(), operation: endpoint.operation, format: endpoint.dialect ?? edge.adapter.format },
+      })
+    },
+    close(outcome, result, record) {
+      if (!told.has(outcome.client)) return
+      publish({ phase: 'end', request: record === undefined ? refusedRow(outcome, result) : rowOf(record) })
+    },
+  }
+
+  function rowOf(record: UsageRecord): RequestEvent['request'] {
+    const name = nameOf(record.key)
+    return rowOfRecord(record, new Map(name === undefined ? [] : [[record.key, name]]))
+  }
+}
+
+/** Row of a request without a record: it was refused before it had a key. */
+function refusedRow({ client, response }: Outcome, outcome: string): RequestEvent['request'] {
+  return { id: client.id, at: new Date(client.at).toISOString(), outcome, ...(response.headersSent && { status: response.statusCode }) }
+}

@@ -1,0 +1,5 @@
+export { createLoginLink } from './access/login-links.ts'
+export { type Console, type ConsoleOptions, createConsole } from './create-console.ts'
+export type { RecipeSource } from './routes/recipes.ts'
+export type { Exposure } from './access/caller.ts'
+export type { ProgramFacts } from './overview/read-overview.ts'

@@ -1,0 +1,100 @@
+import type { GatewayState } from '@interlingua/server'
+import { unreadiness } from '@interlingua/server'
+import type { UsageRecord, UsageStore } from '@interlingua/store'
+import type { FirstStep, Last15, Overview } from '../api/index.ts'
+import { healthOf } from './channel-health.ts'
+import { rowOfRecord } from './request-row.ts'
+
+/** Facts that the program knows and the library does not. */
+export interface ProgramFacts {
+  readonly version: string
+  /** True if the scripted provider's models are served. */
+  readonly demo: () => boolean
+  readonly recording: () => boolean
+}
+
+const minute = 60_000
+const minutes = 15
+/** Newest records that percentiles are read from, that are searched for an agent, and that are shown. */
+const sampled = 1000
+const searched = 200
+const shown = 8
+
+/** Programs that are agents, by the names that records give them. */
+const agents =
+  /^(?:claude-code|codex|gemini-cli|qwen-code|opencode|copilot-cli|cline|continue|aider|mistral-vibe|kimi|openhands|gptme|mini-swe-agent|pi)\b/
+
+/** Reads what the first page shows. Rejects with a `StoreError`. */
+export async function readOverview(gateway: GatewayState, facts: ProgramFacts, now: number): Promise<Overview> {
+  const { store, channels, prices, startedAt } = gateway
+  const [reasons, keys, newest, last15, today] = await Promise.all([
+    unreadiness(gateway),
+    store.keys.list(),
+    store.usage.list({}, { limit: searched }),
+    readLast15(store.usage, now),
+    store.usage.sum({ from: now - (now % (24 * 60 * minute)) }),
+  ])
+  const names = new Map(keys.map(({ id, name }) => [id, name]))
+  return {
+    ready: reasons.length === 0,
+    reasons,
+    version: facts.version,
+    startedAt: new Date(startedAt).toISOString(),
+    demo: facts.demo(),
+    store: store.kind,
+    recording: facts.recording(),
+    currency: prices.currency,
+    last15,
+    costTodayMicros: today[0]?.costMicros ?? 0,
+    unpricedToday: today[0]?.unpriced ?? 0,
+    channels: channels.map(healthOf),
+    steps: stepsOf(keys.length > 0, newest),
+    lately: newest.slice(0, shown).map((record) => rowOfRecord(record, names)),
+  }
+}
+
+async function readLast15(usage: UsageStore, now: number): Promise<Last15> {
+  const first = now - (now % minute) - (minutes - 1) * minute
+  const [sums, records] = await Promise.all([usage.sum({ from: first }, 'minute'), usage.list({ from: first }, { limit: sampled })])
+  const byTime = new Map(sums.map((sum) => [sum.group, sum]))
+  const series = Array.from({ length: minutes }, (_, index) => {
+    const at = new Date(first + index * minute).toISOString()
+    const sum = byTime.get(at)
+    return { at, requests: sum?.requests ?? 0, errors: sum?.failed ?? 0, costMicros: sum?.costMicros ?? 0 }
+  })
+  const total = (read: (sum: (typeof sums)[number]) => number): number => sums.reduce((all, sum) => all + read(sum), 0)
+  const input = total((sum) => sum.input)
+  return {
+    requests: total(({ requests }) => requests),
+    errors: total(({ failed }) => failed),
+    firstByte: percentiles(records),
+    ...(input > 0 && { cacheShare: total(({ cacheRead }) => cacheRead) / input }),
+    costMicros: total(({ costMicros }) => costMicros),
+    series,
+  }
+}
+
+/** Percentiles of the time to the first byte; those of documents, which have none, are the whole time. */
+function percentiles(records: readonly UsageRecord[]): Last15['firstByte'] {
+  const times = records
+    .filter(({ outcome }) => outcome === 'ok')
+    .map(({ firstByteMillis, millis }) => firstByteMillis ?? millis)
+    .toSorted((one, other) => one - other)
+  const at = (share: number): number | undefined => times[Math.min(times.length - 1, Math.floor(times.length * share))]
+  const [p50, p95] = [at(0.5), at(0.95)]
+  return { ...(p50 !== undefined && { p50 }), ...(p95 !== undefined && { p95 }) }
+}
+
+/** Steps by the newest records: a search of all would take longer with each request that was ever made. */
+function stepsOf(hasKey: boolean, newest: readonly UsageRecord[]): readonly FirstStep[] {
+  return [
+    { id: 'running', done: true },
+    { id: 'key', done: hasKey },
+    { id: 'request', done: newest.length > 0 },
+    { id: 'agent', done: newest.some(({ client }) => isAgent(client)) },
+  ]
+}
+
+function isAgent(client: string | undefined): boolean {
+  return client !== undefined && agents.test(client)
+}

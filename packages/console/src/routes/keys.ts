@@ -1,0 +1,168 @@
+import { budgetPeriod, issueKey, keyState, rotateKey } from '@interlingua/access'
+import type { JsonObject } from '@interlingua/core'
+import { parseTime } from '@interlingua/core/adapter'
+import type { ApiKey, KeyLimits, Store } from '@interlingua/store'
+import * as z from 'zod'
+import type { KeyRow, KeyWithSecret } from '../api/index.ts'
+import { ConsoleError } from '../console-error.ts'
+import type { EventHub } from '../events/event-hub.ts'
+import { notFound } from '../serve/gate.ts'
+import { readBody } from '../serve/read-input.ts'
+import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
+
+const limit = z.int('use a whole number').min(1, 'use at least 1').max(1_000_000_000, 'use at most 1,000,000,000').nullable().optional()
+const model = z.string('use model ids or patterns').min(1, 'a model id is empty').max(256, 'a model id is longer than 256 signs')
+
+const terms = {
+  role: z.enum(['admin', 'viewer', 'caller'], 'use admin, viewer or caller').optional(),
+  models: z.array(model).min(1, 'list at least one model, or null for all').max(1000, 'list at most 1,000 models').nullable().optional(),
+  limits: z.strictObject({ requestsPerMinute: limit, tokensPerMinute: limit, concurrentStreams: limit }).optional(),
+  budget: z
+    .strictObject({
+      micros: z.int('use a whole number of millionths').min(1, 'use at least 1').max(1e15, 'this is more than a key can spend'),
+      period: z.enum(['day', 'month', 'total'], 'use day, month or total'),
+    })
+    .nullable()
+    .optional(),
+  expiresAt: z.string('use a time such as 2027-01-31T00:00:00Z').nullable().optional(),
+}
+
+const name = z
+  .string('give the key a name')
+  .regex(/^[\w.@ -]{1,100}$/, 'use 1 to 100 letters, digits, spaces and . _ - @')
+  .refine((text) => text.trim() === text && !text.startsWith('key_'), 'a name has no spaces around it, and does not begin with key_')
+
+const newKey = z.strictObject({ name, ...terms })
+const changedKey = z.strictObject(terms)
+
+type Terms = z.output<typeof changedKey>
+
+/** Routes of keys: list, make, change, give another secret, revoke. */
+export function createKeyRoutes(hub: EventHub): readonly ConsoleRoute[] {
+  const changed = (id: string): void => hub.publish({ topic: 'key', data: { id } })
+
+  async function create(call: Call): Promise<KeyWithSecret> {
+    const { gateway, now } = call
+    const { name: asked, ...given } = readBody(newKey, call.body)
+    const { key, secret } = issueKey({ name: asked, ...changeTerms({ admin: false }, given, now) }, now)
+    await call.audit({ action: 'key.create', subject: key.id, after: termsOf(key) })
+    if (!(await gateway.store.keys.insert(key)))
+      throw new ConsoleError('conflict', `/name: there is a key with the name ${asked} already; names are not used again`, {
+        field: '/name',
+      })
+    changed(key.id)
+    return { ...(await rowOf(key, gateway.store, now)), secret }
+  }
+
+  async function change(call: Call): Promise<KeyRow> {
+    const key = await findKey(call)
+    const { models: _, limits: __, budget: ___, expiresAt: ____, viewer: _____, ...rest } = key
+    const next: ApiKey = { ...rest, ...changeTerms(key, readBody(changedKey, call.body), call.now) }
+    await call.audit({ action: 'key.update', subject: key.id, before: termsOf(key), after: termsOf(next) })
+    if (!(await call.gateway.store.keys.replace(next))) throw revoked()
+    changed(key.id)
+    return rowOf(next, call.gateway.store, call.now)
+  }
+
+  async function rotate(call: Call): Promise<KeyWithSecret> {
+    const rotated = rotateKey(await findKey(call))
+    await call.audit({ action: 'key.rotate', subject: rotated.key.id })
+    if (!(await call.gateway.store.keys.replace(rotated.key))) throw revoked()
+    changed(rotated.key.id)
+    return { ...(await rowOf(rotated.key, call.gateway.store, call.now)), secret: rotated.secret }
+  }
+
+  async function revoke(call: Call): Promise<void> {
+    const key = await findKey(call)
+    await call.audit({ action: 'key.revoke', subject: key.id })
+    await call.gateway.store.keys.revoke(key.id, call.now)
+    changed(key.id)
+  }
+
+  return [
+    { method: 'GET', path: '/keys', summary: 'Lists keys, without their secrets', roles: watchers, serve: listKeys },
+    { method: 'POST', path: '/keys', summary: 'Makes a key, whose secret is told this once', roles: operators, serve: create },
+    { method: 'PATCH', path: '/keys/{id}', summary: 'Changes the terms of a key', roles: operators, serve: change },
+    { method: 'DELETE', path: '/keys/{id}', summary: 'Revokes a key, for good', roles: operators, serve: revoke },
+    { method: 'POST', path: '/keys/{id}/rotate', summary: 'Gives a key another secret', roles: operators, serve: rotate },
+  ]
+}
+
+async function listKeys({ gateway: { store }, now }: Call): Promise<{ readonly rows: readonly KeyRow[] }> {
+  return { rows: await Promise.all((await store.keys.list()).map((key) => rowOf(key, store, now))) }
+}
+
+async function findKey({ gateway, parameters: { id = '' } }: Call): Promise<ApiKey> {
+  const key = await gateway.store.keys.find(id)
+  // Names are for people: a path names a key by its id.
+  if (key === undefined || key.id !== id) throw notFound()
+  return key
+}
+
+function revoked(): ConsoleError {
+  return new ConsoleError('conflict', 'This key is revoked, which is for good.')
+}
+
+type OldTerms = Pick<ApiKey, 'admin'> & Partial<ApiKey>
+
+/** Terms of a key after a change, in which null takes a term away. */
+function changeTerms(
+  old: OldTerms,
+  { role, models, limits, budget, expiresAt }: Terms,
+  now: number,
+): Pick<ApiKey, 'admin' | 'viewer' | 'models' | 'limits' | 'budget' | 'expiresAt'> {
+  const all = Object.entries({ ...old.limits, ...limits }).filter(([, value]) => value !== null && value !== undefined)
+  const merged = {
+    models: models === undefined ? old.models : models,
+    limits: all.length === 0 ? undefined : (Object.fromEntries(all) as KeyLimits), // numbers by the names of limits
+    budget: budget === undefined ? old.budget : budget,
+    expiresAt: expiresAt === undefined ? old.expiresAt : expiresAt === null ? null : readExpiry(expiresAt, now),
+  }
+  const present = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined && value !== null))
+  if (role === undefined) return { ...present, admin: old.admin, ...(old.viewer && { viewer: true }) }
+  return { ...present, admin: role === 'admin', ...(role === 'viewer' && { viewer: true }) }
+}
+
+const minute = 60_000
+
+function readExpiry(text: string, now: number): number {
+  const time = parseTime(text)
+  if (time !== undefined && time >= now + minute) return time
+  throw new ConsoleError('invalid-request', '/expiresAt: use a time such as 2027-01-31T00:00:00Z, at least a minute from now', {
+    field: '/expiresAt',
+  })
+}
+
+/** Terms as the audit keeps them. */
+function termsOf({ name: named, admin, viewer, models, limits, budget, expiresAt }: ApiKey): JsonObject {
+  return {
+    name: named,
+    role: admin ? 'admin' : viewer ? 'viewer' : 'caller',
+    ...(models && { models }),
+    ...(limits && { limits: { ...limits } }),
+    ...(budget && { budget: { ...budget } }),
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+  }
+}
+
+async function rowOf(key: ApiKey, { usage }: Store, now: number): Promise<KeyRow> {
+  const { id, name: named, hint, admin, viewer, models, limits = {}, budget, createdAt, expiresAt, revokedAt } = key
+  const [[last], [spent]] = await Promise.all([
+    usage.list({ key: id }, { limit: 1 }),
+    budget ? usage.sum({ key: id, from: budgetPeriod(budget.period, now).from ?? 0 }) : [],
+  ])
+  return {
+    id,
+    name: named,
+    hint,
+    state: keyState(key, now),
+    role: admin ? 'admin' : viewer ? 'viewer' : 'caller',
+    ...(models && { models }),
+    limits,
+    ...(budget && { budget: { ...budget, spentMicros: spent?.costMicros ?? 0 } }),
+    createdAt: new Date(createdAt).toISOString(),
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+    ...(revokedAt !== undefined && { revokedAt: new Date(revokedAt).toISOString() }),
+    ...(last && { lastUsedAt: new Date(last.at).toISOString() }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Store, UsageRecord } from '@interlingua/store'
+import type { Page, RequestReport, RequestRow } from '../api/index.ts'
+import { ConsoleError } from '../console-error.ts'
+import { rowOfRecord } from '../overview/request-row.ts'
+import { notFound } from '../serve/gate.ts'
+import { readCount, refuseUnknown } from '../serve/read-input.ts'
+import { type Call, type ConsoleRoute, everyRole } from '../serve/route.ts'
+import { filterParameters, readFilter, readTime } from './request-filter.ts'
+
+const parameters = [...filterParameters, 'limit', 'before']
+
+/** Routes of the list of requests, and of one request. A person who signed in with a plain key sees those of the key. */
+export function createRequestRoutes(): readonly ConsoleRoute[] {
+  return [
+    { method: 'GET', path: '/requests', summary: 'Lists requests, the newest first', roles: everyRole, serve: listRequests },
+    { method: 'GET', path: '/requests/{id}', summary: 'Tells what became of a request', roles: everyRole, serve: readRequest },
+  ]
+}
+
+async function listRequests({ gateway: { store }, query, person }: Call): Promise<Page<RequestRow>> {
+  refuseUnknown(query, parameters)
+  const limit = readCount(query, 'limit', 100, 1000)
+  const asked = await readFilter(query, store)
+  const filter = person.role === 'user' ? { ...asked, key: person.keyId ?? '' } : asked
+  const before = readPlace(query.get('before'))
+  const [records, names] = await Promise.all([store.usage.list(filter, { limit: limit + 1, ...(before && { before }) }), namesOf(store)])
+  const rows = records.slice(0, limit)
+  const last = records.length > limit ? rows.at(-1) : undefined
+  return { rows: rows.map((record) => rowOfRecord(record, names)), ...(last && { next: `${last.at}-${last.id}` }) }
+}
+
+async function readRequest({ gateway: { store }, parameters: { id = '' }, query, person }: Call): Promise<RequestReport> {
+  refuseUnknown(query, ['at'])
+  const at = query.get('at')
+  const record = await store.usage.find(id, at === null ? undefined : readTime('at', at))
+  if (record === undefined || (person.role === 'user' && record.key !== person.keyId)) throw notFound()
+  return reportOf(record, await namesOf(store))
+}
+
+function reportOf(record: UsageRecord, names: ReadonlyMap<string, string>): RequestReport {
+  return { ...rowOfRecord(record, names), ...(record.details && { details: record.details }) }
+}
+
+async function namesOf({ keys }: Store): Promise<ReadonlyMap<string, string>> {
+  return new Map((await keys.list()).map(({ id, name }) => [id, name]))
+}
+
+function readPlace(text: string | null): { readonly at: number; readonly id: string } | undefined {
+  if (text === null) return undefined
+  const [, at, id] = /^(\d{1,16})-(.+)$/s.exec(text) ?? []
+  if (at === undefined || id === undefined)
+    throw new ConsoleError('invalid-request', 'before: expected what an earlier answer gave as `next`', { field: 'before' })
+  return { at: Number(at), id }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry, KeyRow, KeyWithSecret, Page } from '@interlingua/console/api'
+import { callApi, send, signIn, startConsole, type StartedConsole } from './support/start-console.ts'
+
+let started: StartedConsole
+beforeAll(async () => {
+  started = await startConsole()
+})
+afterAll(() => started.close())
+
+const call = (method: string, path: string, body?: unknown) => callApi(started, method, path, body)
+const ask = (secret: string) =>
+  send(
+    `${started.url}/v1/chat/completions`,
+    'POST',
+    { authorization: `Bearer ${secret}` },
+    { model: 'gpt-5', messages: [{ role: 'user', content: 'Hello' }] },
+  )
+
+test('a key is made, used, changed, given another secret and revoked; each change is written down, and no secret is', async () => {
+  const made = await call('POST', '/keys', {
+    name: 'ci',
+    models: ['gpt-*'],
+    limits: { requestsPerMinute: 60 },
+    budget: { micros: 5_000_000, period: 'month' },
+  })
+  expect(made.status).toBe(200)
+  const { id, secret, ...row } = made.json as KeyWithSecret
+  expect(row).toMatchObject({
+    name: 'ci',
+    state: 'valid',
+    role: 'caller',
+    models: ['gpt-*'],
+    limits: { requestsPerMinute: 60 },
+    budget: { spentMicros: 0 },
+  })
+  expect((await ask(secret)).status).toBe(200)
+
+  const changed = (
+    await call('PATCH', `/keys/${id}`, {
+      budget: null,
+      limits: { requestsPerMinute: null, tokensPerMinute: 1000 },
+      expiresAt: '2030-01-01T00:00:00Z',
+    })
+  ).json as KeyRow
+  expect(changed).toMatchObject({
+    limits: { tokensPerMinute: 1000 },
+    expiresAt: '2030-01-01T00:00:00.000Z',
+    models: ['gpt-*'],
+    lastUsedAt: expect.any(String) as unknown,
+  })
+  expect([changed.budget, changed.limits.requestsPerMinute]).toEqual([undefined, undefined])
+
+  const rotated = (await call('POST', `/keys/${id}/rotate`)).json as KeyWithSecret
+  expect(rotated.secret).not.toBe(secret)
+  // Processes read keys anew after some milliseconds.
+  await expect.poll(async () => (await ask(secret)).status).toBe(401)
+  expect((await ask(rotated.secret)).status).toBe(200)
+
+  expect((await call('DELETE', `/keys/${id}`)).status).toBe(204)
+  await expect.poll(async () => (await ask(rotated.secret)).status).toBe(401)
+  expect((await call('PATCH', `/keys/${id}`, { role: 'admin' })).status).toBe(409)
+
+  const { rows } = (await call('GET', '/keys')).json as Page<KeyRow>
+  expect(rows.find((key) => key.id === id)).toMatchObject({ name: 'ci', state: 'revoked' })
+  const audit = await call('GET', '/audit')
+  const entries = (audit.json as Page<AuditEntry>).rows.filter(({ subject }) => subject === id)
+  expect(entries.map(({ action }) => action)).toEqual(['key.update', 'key.revoke', 'key.rotate', 'key.update', 'key.create'])
+  expect(entries[3]).toMatchObject({ who: 'ops', before: { budget: { micros: 5_000_000 } }, after: { limits: { tokensPerMinute: 1000 } } })
+  const lists = audit.text + (await call('GET', '/keys')).text
+  for (const word of [secret, rotated.secret]) expect(lists).not.toContain(word)
+})
+
+test.each([
+  [{}, '/name'],
+  [{ name: '' }, '/name'],
+  [{ name: 'key_x' }, '/name'],
+  [{ name: ' x' }, '/name'],
+  [{ name: '<script>' }, '/name'],
+  [{ name: 'laptop' }, '/name'],
+  [{ name: 'x', models: [] }, '/models'],
+  [{ name: 'x', models: [''] }, '/models/0'],
+  [{ name: 'x', limits: { requestsPerMinute: 0 } }, '/limits/requestsPerMinute'],
+  [{ name: 'x', limits: { requestsPerMinute: 1.5 } }, '/limits/requestsPerMinute'],
+  [{ name: 'x', limits: { other: 1 } }, '/limits'],
+  [{ name: 'x', budget: { micros: 1, period: 'year' } }, '/budget/period'],
+  [{ name: 'x', expiresAt: 'tomorrow' }, '/expiresAt'],
+  [{ name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
+  [{ name: 'x', role: 'root' }, '/role'],
+])('a key of %j is refused at %s, in words', async (body, field) => {
+  const { status, json } = await call('POST', '/keys', body)
+  const { error } = json as { error: { field: string; message: string } }
+  expect([status >= 400 && status < 500, error.field]).toEqual([true, field])
+  expect(error.message).not.toMatch(/expected|received|Invalid|Too (?:small|big)|regex/i)
+})
+
+test('a key is named by its id alone, and one that there is not is not found', async () => {
+  for (const id of ['laptop', 'key_none', '%00']) expect((await call('PATCH', `/keys/${id}`, { role: 'admin' })).status).toBe(404)
+})
+
+test('a person with a plain key may neither see nor make keys', async () => {
+  const plain = await signIn(started.url, { key: started.secrets.plain })
+  for (const [method, path] of [
+    ['GET', '/keys'],
+    ['POST', '/keys'],
+    ['DELETE', '/keys/x'],
+  ] as const)
+    expect((await send(`${started.url}/admin/api${path}`, method, plain, method === 'POST' ? { name: 'y' } : undefined)).status).toBe(403)
+})
+
+test('a viewer sees numbers, changes nothing, and calls no models', async () => {
+  const { id, secret } = (await call('POST', '/keys', { name: 'screen', role: 'viewer' })).json as KeyWithSecret
+  expect((await ask(secret)).status).toBe(403)
+  const viewer = await signIn(started.url, { key: secret })
+  for (const headers of [viewer, { authorization: `Bearer ${secret}` }]) {
+    for (const path of ['/overview', '/requests', '/usage', '/notices', '/keys', '/channels', '/audit', '/me'])
+      expect([path, (await callApi(started, 'GET', path, undefined, headers)).status]).toEqual([path, 200])
+    expect((await callApi(started, 'POST', '/keys', { name: 'more' }, headers)).status).toBe(403)
+    expect((await callApi(started, 'DELETE', `/keys/${id}`, undefined, headers)).status).toBe(403)
+  }
+  expect((await call('PATCH', `/keys/${id}`, { role: 'caller' })).json).toMatchObject({ role: 'caller' })
+  await expect.poll(async () => (await ask(secret)).status).toBe(200)
+})

@@ -1,0 +1,132 @@
+import type { UsageRecord } from '@interlingua/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callApi, signIn, startConsole, type StartedConsole } from './support/start-console.ts'
+
+let started: StartedConsole
+const noon = Date.parse('2026-11-27T12:00:00Z')
+
+function record(id: string, more: Partial<UsageRecord>): UsageRecord {
+  return {
+    id,
+    at: noon,
+    key: 'key_gone',
+    operation: 'generate',
+    model: 'gpt-5',
+    format: 'messages',
+    channel: 'openai',
+    stream: false,
+    status: 200,
+    outcome: 'ok',
+    attempts: 1,
+    tokens: { input: 10, output: 2, cacheRead: 4 },
+    estimated: false,
+    costMicros: 1000,
+    millis: 400,
+    notices: [],
+    client: 'claude-code 2.1.330',
+    ...more,
+  }
+}
+
+beforeAll(async () => {
+  started = await startConsole()
+  const laptop = (await started.store.keys.find('laptop'))?.id ?? ''
+  await started.store.usage.add([
+    record('a', { notices: ['chat/top-k', 'chat/stop'] }),
+    record('b', { notices: ['chat/top-k'], key: laptop, at: noon + 3_600_000 }),
+    record('c', { notices: ['chat/top-k'], client: 'codex 0.169.0', format: 'responses' }),
+    record('d', { outcome: 'overloaded', status: 529, costMicros: 5000, model: 'claude-sonnet-4-5' }),
+  ])
+})
+afterAll(() => started.close())
+
+const get = (path: string, headers?: Record<string, string>) => callApi(started, 'GET', path, undefined, headers)
+
+test('sums go by each group, the dearest first, and within a filter', async () => {
+  expect((await get('/usage?by=model')).json).toMatchObject({
+    currency: 'USD',
+    rows: [
+      { group: 'claude-sonnet-4-5', requests: 1, failed: 1, costMicros: 5000 },
+      { group: 'gpt-5', requests: 3, failed: 0, input: 30, cacheRead: 12, costMicros: 3000 },
+    ],
+  })
+  expect((await get('/usage?by=client&status=ok')).json).toMatchObject({
+    rows: [
+      { group: 'claude-code 2.1.330', requests: 2 },
+      { group: 'codex 0.169.0', requests: 1 },
+    ],
+  })
+  expect((await get('/usage?by=hour')).json).toMatchObject({
+    rows: [
+      { group: '2026-11-27T12:00:00.000Z', requests: 3 },
+      { group: '2026-11-27T13:00:00.000Z', requests: 1 },
+    ],
+  })
+  expect((await get('/usage?by=key')).json).toMatchObject({ rows: [{ group: 'key_gone' }, { name: 'laptop', requests: 1 }] })
+  expect((await get('/usage?by=moon')).status).toBe(400)
+})
+
+test('a person with a plain key sees the sums of that key', async () => {
+  const plain = await signIn(started.url, { key: started.secrets.plain })
+  expect((await get('/usage?by=model', plain)).json).toMatchObject({ rows: [{ group: 'gpt-5', requests: 1 }] })
+  expect((await get('/notices', plain)).status).toBe(403)
+})
+
+test('losses are counted by code, with the ways on which they happen most', async () => {
+  expect((await get('/notices')).json).toEqual({
+    requests: 4,
+    rows: [
+      {
+        code: 'chat/top-k',
+        requests: 3,
+        share: 0.75,
+        top: [
+          { client: 'claude-code 2.1.330', format: 'messages', channel: 'openai', requests: 2 },
+          { client: 'codex 0.169.0', format: 'responses', channel: 'openai', requests: 1 },
+        ],
+      },
+      {
+        code: 'chat/stop',
+        requests: 1,
+        share: 0.25,
+        top: [{ client: 'claude-code 2.1.330', format: 'messages', channel: 'openai', requests: 1 }],
+      },
+    ],
+  })
+  expect((await get('/notices?client=codex')).json).toMatchObject({ requests: 1, rows: [{ code: 'chat/top-k' }] })
+})
+
+test('channels and models are listed without anything secret, and a model is resolved in order', async () => {
+  const channels = await get('/channels')
+  expect(channels.json).toMatchObject({
+    rows: [
+      { name: 'broken', models: ['gpt-6'] },
+      { name: 'local', state: 'closed', models: ['gpt-5', 'gpt-6'], priority: 1, strictness: 'report' },
+    ],
+  })
+  expect(channels.text).not.toContain('none"')
+  expect((await get('/models')).json).toEqual({
+    rows: [
+      { id: 'gpt-6', channels: ['broken', 'local'] },
+      { id: 'gpt-5', channels: ['local'] },
+    ],
+  })
+  expect((await get('/resolve?model=gpt-6&format=messages')).json).toMatchObject({
+    targets: [
+      { channel: 'broken', state: 'closed' },
+      { channel: 'local', listed: 'gpt-6' },
+    ],
+  })
+  expect((await get('/resolve?model=unknown')).json).toMatchObject({ targets: [] })
+  for (const query of ['', '?model=', '?model=x&format=tongue', '?model=x&key=nobody', '?model=x&more=1'])
+    expect((await get(`/resolve${query}`)).status).toBe(400)
+})
+
+test('a key that may not use a model is told so', async () => {
+  const made = await callApi(started, 'POST', '/keys', { name: 'narrow', models: ['claude-*'] })
+  const { id } = made.json as { readonly id: string }
+  expect((await get(`/resolve?model=gpt-5&key=${id}`)).json).toMatchObject({
+    refusal: 'narrow may not use gpt-5',
+    targets: [{ channel: 'local' }],
+  })
+})

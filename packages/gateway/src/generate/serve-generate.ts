@@ -1,0 +1,123 @@
+import { callAttempt, failAttempt, refuseCall, settleAttempt } from '../calls/attempt.ts'
+import type { Failure, GenerateRequest } from '@interlingua/core'
+import { admitRequest } from '../operation/admit-request.ts'
+import { answerDocument, type AnswerDocument, passDocument, translateDocument } from '../answers/document.ts'
+import { applyChannelPolicy } from '../translation/policy.ts'
+import { answerStream, framingOf, type StreamSource } from '../answers/answer-stream.ts'
+import type { Target, UpstreamRequest } from '@interlingua/upstreams'
+import { checkThread, fitPassed, mayPass, passes, preparePassThrough, suitsChosen } from '../translation/pass-through.ts'
+import { clientContext, prepareTranslation } from '../translation/translation.ts'
+import { createPassedArray, createPassedStream } from '../answers/passed-stream.ts'
+import { createTranslatedStream } from '../answers/create-translated-stream.ts'
+import type { RequestHead } from '@interlingua/core/edge'
+import type { AdmittedRequest } from '../server/client-request.ts'
+import type { Attempt, Reply } from '../server/reply.ts'
+import { type FailureReply, proceed, type ServeResult } from '@interlingua/gateway-kernel'
+import { expectText } from '../operation/expect.ts'
+import { type Expected, reserve } from '@interlingua/access'
+import { estimateInputOfPassed, estimateInputOfTranslated } from '../translation/samples.ts'
+import type { EstimateInput } from '../metering/estimate-usage.ts'
+import { answerName, nameStream } from '../answers/model-name.ts'
+import { fitLearned, learnRefusal } from './fit-learned.ts'
+import type { ParsedBody } from '../body/parse-body.ts'
+import { readMessage } from '../translation/read-message.ts'
+import { type PlaceFailure, refuseAnswer } from '../calls/refuse-answer.ts'
+import { failOver } from '../operation/fail-over.ts'
+
+/** Call to an upstream, and handlers of its good answer. */
+interface Plan {
+  readonly request: UpstreamRequest
+  readonly document: AnswerDocument
+  readonly source: () => StreamSource
+  readonly estimateInput: () => EstimateInput
+  /** Moves a refusal by the upstream to the caller's own field; absent for bytes that pass. */
+  readonly placed?: PlaceFailure
+  /** Request in the canonical model; absent for bytes that pass. */
+  readonly asked?: GenerateRequest
+  /** True if parameters that the upstream refuses, and that only tune the answer, may be left out. */
+  readonly learns: boolean
+}
+
+/** Serves generation: from a checked body to the call whose receivers answer the client. */
+export function serveGenerate(admitted: AdmittedRequest, reply: Reply, parsed: ParsedBody): ServeResult {
+  return proceed(reply, admitRequest(admitted, reply, parsed.body, 'generate'), ({ head, targets }) => {
+    const failover = failOver(admitted, reply, targets, false, (attempt) => callTarget(attempt, head, parsed))
+    const expected = (): Expected =>
+      expectText(parsed.body, parsed.bytes.length, admitted.client.gateway.capacity.reservation, admitted.keptTokens)
+    return proceed(reply, reserve(admitted, reply, targets, expected), () => failover.start())
+  })
+}
+
+function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): void {
+  const { target } = attempt
+  const refusal =
+    applyChannelPolicy(attempt.admitted, target.channel) ?? checkThread(attempt.admitted.client.edge, parsed.body, target.channel)
+  // Another channel may carry the request that this one cannot.
+  if (refusal) return failAttempt(attempt, refusal, 'next-channel')
+  const passing = mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, target.channel.edge, parsed)
+  if (passing && suitsChosen(attempt.admitted, target, head, parsed.body)) {
+    const plan = passThrough(attempt, target, head, parsed)
+    return 'failure' in plan ? failAttempt(attempt, plan, 'next-channel') : call(attempt, target, head, plan)
+  }
+  prepareTranslation(attempt, target, head, parsed.body, (translation) => {
+    if ('failure' in translation) return failAttempt(attempt, translation, 'next-channel')
+    call(attempt, target, head, {
+      request: translation.request,
+      document: (reply) => translateDocument(attempt, target, translation, reply),
+      source: () => createTranslatedStream(attempt, target, translation),
+      estimateInput: () => estimateInputOfTranslated(attempt.admitted, target.model, translation.state.request, parsed),
+      placed: translation.placed,
+      asked: translation.state.request,
+      learns: true,
+    })
+  })
+}
+
+function passThrough(attempt: Attempt, target: Target, { model, stream }: RequestHead, parsed: ParsedBody): Plan | FailureReply {
+  const { edge } = attempt.admitted.client
+  // The format checks values that depend on the model, also for bytes that pass. Throws for an invalid request.
+  if (edge.client.checksModel)
+    edge.adapter.parseRequest(readMessage(attempt.admitted.client, parsed.body), clientContext(attempt.admitted, model))
+  const fitted = fitPassed(attempt.admitted, target, parsed)
+  if ('failure' in fitted) return fitted
+  return {
+    request: preparePassThrough(attempt.admitted.client, target, fitted, edge.adapter.http.path({ model: target.model, stream })),
+    document: (reply) => passDocument(attempt, target, reply, edge.upstream.answerKeys.generate),
+    source: () => passedSource(attempt, target, parsed),
+    estimateInput: () => estimateInputOfPassed(attempt, model, parsed),
+    // A model that the caller named refuses by itself; the caller does not know a model that the gateway chose.
+    learns: target.renamed,
+  }
+}
+
+function passedSource(attempt: Attempt, target: Target, parsed: ParsedBody): StreamSource {
+  const name = answerName(attempt.admitted, target)
+  if (framingOf(attempt.admitted.client) !== 'sse') return createPassedArray(attempt, name)
+  const source = createPassedStream(attempt, target, parsed.body)
+  return name === undefined ? source : nameStream(source, attempt.admitted.client.edge.upstream.modelAt.event, name)
+}
+
+/** Makes the call. `learned`: true for the second call, without the refused parameters. */
+function call(attempt: Attempt, target: Target, head: RequestHead, plan: Plan, learned = false): void {
+  const { stream } = head
+  const { document, source, estimateInput, placed, asked, learns } = plan
+  const request = learns && !learned ? fitLearned(attempt.admitted, target, plan.request, asked) : plan.request
+  const again = (status: number, failure: Failure): (() => void) | undefined => {
+    if (!learns || learned) return undefined
+    const fitted = learnRefusal(attempt.admitted, target, request, { status, failure }, asked)
+    return fitted && (() => call(attempt, target, head, { ...plan, request: fitted }, true))
+  }
+  callAttempt(
+    attempt,
+    request,
+    (status, headers) => {
+      if (status < 200 || status > 299) return refuseAnswer(attempt, target, status, headers, placed, (failure) => again(status, failure))
+      attempt.estimateInput = estimateInput()
+      if (stream) return answerStream(attempt, target, headers, source())
+      // The upstream is working, so no other channel may be called.
+      settleAttempt(attempt)
+      return answerDocument(attempt, target, headers, document)
+    },
+    (error, sent) => refuseCall(attempt, target, error, sent),
+  )
+}

@@ -1,0 +1,237 @@
+import { answerHeaders } from '../reply/reply-headers.ts'
+import { answerJson, finishReply } from '../reply/write-reply.ts'
+import { type AdmittedRequest, contextOf } from '../server/client-request.ts'
+import type { Parameters, Reply } from '../server/reply.ts'
+import { changeResponse } from './background.ts'
+import { isRunning, type KeptResponse, kinds, readKeptResponse, settleLease } from './documents.ts'
+import { forwardToChannel } from './forward-to-channel.ts'
+import { findDocument, loadContext, onlyNative } from './history.ts'
+import { itemIdOf } from './append-items.ts'
+import { stateFailures } from './failures.ts'
+import { chain, type Frame, isJsonObject, type Json, type JsonObject, type Machine, unfoldResponse } from '@interlingua/core'
+import { type FailureReply, invalidRequest, queryOf, type ServeResult } from '@interlingua/gateway-kernel'
+import type { StoredDocument } from '@interlingua/store'
+import type { Channel } from '@interlingua/upstreams'
+
+/** Item in the form of lists: with an id, the text of a message as a list of parts, and the default for each field that lists always have. */
+export function showItem(item: Json, id: string): JsonObject {
+  if (!isJsonObject(item)) return { id, type: 'message', status: 'completed', role: 'user', content: [{ type: 'input_text', text: item }] }
+  const { type = 'message', output } = item
+  if (type !== 'message') {
+    const shown = { ...(typeof type === 'string' && Object.hasOwn(always, type) && always[type]), ...withoutNull(item), id }
+    return Array.isArray(output) ? { ...shown, output: output.map(showPart) } : shown
+  }
+  const { role, content } = item
+  const kind = role === 'assistant' ? 'output_text' : 'input_text'
+  const parts: Json = typeof content === 'string' ? [{ type: kind, text: content }] : (content ?? [])
+  return {
+    ...item,
+    id,
+    type: 'message',
+    status: item['status'] ?? 'completed',
+    content: Array.isArray(parts) ? parts.map(showPart) : parts,
+  }
+}
+
+const whole: JsonObject = { status: 'completed' }
+
+/**
+ * Fields that each type of item always has in a list, with their defaults. As of 2026-11: the required fields of `ResponseItem` and
+ * `ConversationItem` in the package `openai` 7.57 that an item of a request may lack.
+ */
+const always: Readonly<Record<string, JsonObject>> = {
+  function_call: whole,
+  function_call_output: whole,
+  custom_tool_call: whole,
+  custom_tool_call_output: whole,
+  web_search_call: whole,
+  file_search_call: whole,
+  computer_call: { ...whole, pending_safety_checks: [] },
+  computer_call_output: whole,
+  tool_search_call: { ...whole, call_id: null, execution: 'client' },
+  tool_search_output: { ...whole, call_id: null, execution: 'client' },
+  image_generation_call: { ...whole, result: null },
+  code_interpreter_call: { ...whole, code: null, outputs: null },
+  local_shell_call: whole,
+  shell_call: { ...whole, environment: null },
+  shell_call_output: { ...whole, max_output_length: null },
+  apply_patch_call: whole,
+  apply_patch_call_output: whole,
+  reasoning: { summary: [] },
+}
+
+/** Drops a null status, which in a request means that the field was left out. */
+function withoutNull(item: JsonObject): JsonObject {
+  return item['status'] === null ? Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'status')) : item
+}
+
+function showPart(part: Json): Json {
+  if (!isJsonObject(part)) return part
+  switch (part['type']) {
+    case 'output_text':
+      return { ...part, annotations: part['annotations'] ?? [] }
+    case 'input_image':
+      return { ...part, detail: part['detail'] ?? 'auto' }
+    default:
+      return part
+  }
+}
+
+/** Item with the id that pages refer to. */
+export interface ListedItem {
+  readonly id: string
+  readonly item: JsonObject
+}
+
+const usualLimit = 20
+const mostItems = 100
+
+/**
+ * Returns one page of items, which are given oldest first. Query: `after`, `limit` 1 to 100, `order`.
+ * https://platform.openai.com/docs/api-reference/responses/input-items
+ */
+export function pageItems(items: readonly ListedItem[], query: URLSearchParams): { readonly page: JsonObject } | FailureReply {
+  const limit = readLimit(query.get('limit'))
+  if (limit === undefined) return invalidRequest(`must be a whole number from 1 to ${mostItems}`, '/limit')
+  const order = query.get('order') ?? 'desc'
+  if (order !== 'asc' && order !== 'desc') return invalidRequest('must be asc or desc', '/order')
+  const ordered = order === 'asc' ? items : items.toReversed()
+  const after = query.get('after')
+  const at = after === null ? -1 : ordered.findIndex(({ id }) => id === after)
+  if (after !== null && at === -1) return invalidRequest('there is no item with this id in the list', '/after')
+  const page = ordered.slice(at + 1, at + 1 + limit)
+  return {
+    page: {
+      object: 'list',
+      data: page.map(({ item }) => item),
+      first_id: page[0]?.id ?? null,
+      last_id: page.at(-1)?.id ?? null,
+      has_more: at + 1 + limit < ordered.length,
+    },
+  }
+}
+
+function readLimit(text: string | null): number | undefined {
+  if (text === null) return usualLimit
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return limit >= 1 && limit <= mostItems ? limit : undefined
+}
+
+/** Serves `GET /v1/responses/{id}`. */
+export const serveKeptResponse = withKeptResponse({
+  here(admitted, reply, { response }) {
+    const query = queryOf(admitted.client.incoming.url ?? '')
+    return query.get('stream') === 'true' ? replayResponse(admitted, reply, response, query) : answerJson(reply, response)
+  },
+  there: (admitted, reply, channel) => forwardToChannel(admitted, reply, channel),
+})
+
+/** Serves `DELETE /v1/responses/{id}`; conversations that go on from the response lose its items. */
+export const deleteKeptResponse = withKeptResponse({
+  async here(admitted, reply, _kept, { id }) {
+    await admitted.client.gateway.store.documents.delete(kinds.response, id)
+    admitted.client.gateway.lifecycle.runs.get(id)?.abort()
+    answerJson(reply, { id, object: 'response', deleted: true })
+  },
+  there: (admitted, reply, channel, document) =>
+    forwardToChannel(admitted, reply, channel, undefined, async () => {
+      if (document) await admitted.client.gateway.store.documents.delete(kinds.response, document.id)
+    }),
+})
+
+/** Serves `GET /v1/responses/{id}/input_items`: all items that the model was given, the history included. */
+export const serveInputItems = withKeptResponse({
+  async here(admitted, reply, { input, context }, { id }) {
+    const before = (await loadContext(admitted.client, context)) ?? []
+    if (reply.ended) return
+    const stem = id.replace(/^resp_/, '')
+    const items = [...before, ...input].map((item, index) => {
+      const own = itemIdOf(item, stem, index)
+      return { id: own, item: showItem(item, own) }
+    })
+    const paged = pageItems(items, queryOf(admitted.client.incoming.url ?? ''))
+    return 'failure' in paged ? paged : answerJson(reply, paged.page)
+  },
+  there: (admitted, reply, channel) => forwardToChannel(admitted, reply, channel),
+})
+
+/** Serves `POST /v1/responses/{id}/cancel`, whichever process runs the response. */
+export const cancelKeptResponse = withKeptResponse({
+  async here(admitted, reply, kept, { id }) {
+    if (kept.response['background'] !== true)
+      return stateFailures.refused('Only responses created with background=true can be cancelled.', '/response_id')
+    const { gateway } = admitted.client
+    let response = kept.response
+    await changeResponse(gateway, id, ({ lease: _, ...newest }) => {
+      response = newest.response
+      if (!isRunning({ ...newest })) return undefined
+      response = { ...newest.response, status: 'cancelled' }
+      return { ...newest, response }
+    })
+    gateway.lifecycle.runs.get(id)?.abort()
+    answerJson(reply, response)
+  },
+  there: (admitted, reply, channel) => forwardToChannel(admitted, reply, channel),
+})
+
+/** Services for a response that is kept here, and for one that an upstream keeps; `document`: the entry here about that one, if any. */
+interface Services {
+  readonly here: (admitted: AdmittedRequest, reply: Reply, kept: KeptResponse, document: StoredDocument) => ServeResult
+  readonly there: (admitted: AdmittedRequest, reply: Reply, channel: Channel, document: StoredDocument | undefined) => ServeResult
+}
+
+/** Serves a path with the id of a response, from the place that keeps it. Another key's response looks like a missing one. */
+function withKeptResponse({ here, there }: Services): (admitted: AdmittedRequest, reply: Reply, parameters: Parameters) => ServeResult {
+  return async (admitted, reply, { id = '' }) => {
+    const { gateway } = admitted.client
+    const found = await findDocument(admitted, kinds.response, id)
+    if (reply.ended) return
+    if (found === undefined || found === 'foreign') {
+      const native = found === undefined ? onlyNative(gateway) : undefined
+      return native ? there(admitted, reply, native, undefined) : stateFailures.response(id)
+    }
+    const document = await settleLease(gateway, found)
+    if (reply.ended) return
+    const kept = readKeptResponse(document)
+    if (kept.channel === undefined) return here(admitted, reply, kept, document)
+    const channel = gateway.channels.find(({ name }) => name === kept.channel)
+    if (channel === undefined) return stateFailures.response(id)
+    return there(admitted, reply, channel, document)
+  }
+}
+
+/**
+ * Serves `GET /v1/responses/{id}?stream=true`: a kept answer as a stream, behind the event number `starting_after`. The stream has the whole text,
+ * but not its original pieces.
+ */
+function replayResponse(admitted: AdmittedRequest, reply: Reply, response: JsonObject, query: URLSearchParams): FailureReply | void {
+  const { status } = response
+  if (status !== 'completed' && status !== 'incomplete')
+    return stateFailures.refused('Only a response that is done can be streamed here: ask for it without stream.', '/stream')
+  const from = query.get('starting_after') ?? '-1'
+  if (!/^-?\d{1,9}$/.test(from)) return stateFailures.refused('starting_after must be the number of an event', '/starting_after')
+  const { adapter } = admitted.client.edge
+  const context = { ...contextOf(admitted), onNotice: () => {} }
+  const decoded = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: response }, context), context)
+  const writer = chain(chain(adapter.createStreamEncoder(context), createSkip(Number(from))), adapter.createStreamSerializer())
+  let text = ''
+  for (const event of unfoldResponse(decoded)) for (const piece of writer.push(event)) text += piece
+  for (const piece of writer.end()) text += piece
+  reply.response.writeHead(200, {
+    ...answerHeaders(reply),
+    'content-type': adapter.http.streamContentType,
+    'cache-control': 'no-cache',
+  })
+  finishReply(reply, 'ok', () => reply.response.end(text))
+}
+
+/** Drops events up to a number. */
+function createSkip(upTo: number): Machine<Frame<unknown>, Frame<unknown>> {
+  return {
+    push(frame) {
+      const number = frame.type === 'event' ? (frame.wire as JsonObject)['sequence_number'] : undefined // events of Responses are objects
+      return typeof number === 'number' && number <= upTo ? [] : [frame]
+    },
+    end: () => [],
+  }
+}

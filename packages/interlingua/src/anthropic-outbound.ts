@@ -1,0 +1,1 @@
+export { messages as anthropic } from '@interlingua/messages/outbound'

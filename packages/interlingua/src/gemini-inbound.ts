@@ -1,0 +1,1 @@
+export { contents as gemini } from '@interlingua/contents/inbound'

@@ -1,0 +1,1 @@
+export { chat as openaiChat } from '@interlingua/chat/edge'

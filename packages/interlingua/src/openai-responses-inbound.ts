@@ -1,0 +1,1 @@
+export { responses as openaiResponses } from '@interlingua/responses/inbound'

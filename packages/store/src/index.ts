@@ -1,0 +1,6 @@
+export type { ApiKey, Budget, KeyLimits } from './api-key.ts'
+export type { AttemptDetail, NoticeDetail, RequestDetails, UsageRecord, UsageTokens } from './usage-record.ts'
+export { openStore, startSweeping, type StoreOptions } from './open-store.ts'
+export { isDisconnected } from './postgres/is-disconnected.ts'
+export { StoreError } from './errors.ts'
+export type { DocumentStore, KeyStore, LossCount, Store, StoredDocument, UsageFilter, UsageGroup, UsageStore } from './store.ts'

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type Database, StoreError } from '../errors.ts'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { UsageFilter, UsageStore, UsageSum } from '../store.ts'
+
+/** Number of rows in one statement; a statement for each row costs a seventh more. */
+const rowsTogether = 16
+
+/** Largest number of prepared statements that are kept, since lists of many lengths make many. */
+const statementsKept = 200
+
+/** Codes of SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH: https://sqlite.org/rescode.html */
+const refusals: ReadonlySet<number> = new Set([18, 19, 20])
+
+/** SQLite as the store's database. Its calls are done when they return; the promises are for the common interface. */
+export function createSqliteDatabase(connection: DatabaseSync): Database {
+  const statements = new LRUCache<string, StatementSync>({ max: statementsKept })
+
+  function prepare(sql: string): StatementSync {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = connection.prepare(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  return {
+    read: async (sql, values) => attempt(() => prepare(sql).all(...values)),
+    write: async (sql, values) => attempt(() => Number(prepare(sql).run(...values).changes)),
+    insertAll: async (table, columns, rows) =>
+      attempt(() => {
+        if (rows.length === 0) return
+        const [row] = rows
+        if (row && rows.length === 1) return void prepare(insertion(table, columns, 1)).run(...row)
+        connection.exec('BEGIN IMMEDIATE')
+        try {
+          let together = 0
+          let statement: StatementSync | undefined
+          for (let from = 0; from < rows.length; from += rowsTogether) {
+            const some = rows.slice(from, from + rowsTogether)
+            if (some.length !== together) {
+              together = some.length
+              statement = prepare(insertion(table, columns, together))
+            }
+            statement?.run(...some.flat())
+          }
+          connection.exec('COMMIT')
+        } catch (error) {
+          if (connection.isTransaction) connection.exec('ROLLBACK')
+          throw error
+        }
+      }),
+  }
+}
+
+function insertion(table: string, columns: readonly string[], rows: number): string {
+  const places = `(${columns.map(() => '?').join(', ')})`
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => places).join(', ')} ON CONFLICT DO NOTHING`
+}
+
+function attempt<Result>(step: () => Result): Result {
+  try {
+    return step()
+  } catch (error) {
+    const refused = refusals.has(Number((error as { errcode?: unknown }).errcode) & 0xff) // SQLite's errors have a code
+    throw new StoreError(`SQLite: ${error instanceof Error ? error.message : String(error)}`, { cause: error, refused })
+  }
+}
+
+/** Number of records that are summed in one go, some milliseconds of work in which no request is served. */
+const recordsAtOnce = 10_000
+
+/** Sums usage over stretches of time, with pauses in between, since SQLite works in the thread that serves requests. */
+export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce = recordsAtOnce): UsageStore['sum'] {
+  /** End of the stretch that begins at `from`; undefined for the last. */
+  async function endOf(from: number, { to }: UsageFilter): Promise<number | undefined> {
+    const [row] = await database.read('SELECT at FROM usage WHERE at >= ? ORDER BY at LIMIT 1 OFFSET ?', [from, atOnce])
+    if (row === undefined) return undefined
+    const end = Math.max(Number(row['at']), from + 1)
+    return to !== undefined && end >= to ? undefined : end
+  }
+
+  return async (filter, by) => {
+    let from = filter.from ?? 0
+    let end = await endOf(from, filter)
+    if (end === undefined) return sum(filter, by)
+    const sums = new Map<string, UsageSum>()
+    for (;;) {
+      const stretch = end === undefined ? { ...filter, from } : { ...filter, from, to: end }
+      for (const piece of await sum(stretch, by)) {
+        const known = sums.get(piece.group)
+        sums.set(piece.group, known ? added(known, piece) : piece)
+      }
+      if (end === undefined) return [...sums.values()].toSorted(dearestFirst)
+      await pause()
+      from = end
+      end = await endOf(from, filter)
+    }
+  }
+}
+
+function added(one: UsageSum, other: UsageSum): UsageSum {
+  return {
+    group: one.group,
+    requests: one.requests + other.requests,
+    failed: one.failed + other.failed,
+    input: one.input + other.input,
+    output: one.output + other.output,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    costMicros: one.costMicros + other.costMicros,
+    unpriced: one.unpriced + other.unpriced,
+  }
+}
+
+function dearestFirst(one: UsageSum, other: UsageSum): number {
+  return other.costMicros - one.costMicros || other.requests - one.requests || (one.group < other.group ? -1 : 1)
+}

@@ -1,0 +1,239 @@
+import { type Database, type Row, StoreError, type Value } from './errors.ts'
+import type { LossCount, UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'
+import type { UsageRecord } from './usage-record.ts'
+import { parseJson } from '@interlingua/core'
+
+/** Columns of the table of usage records, in the order of the values in rows. A new column comes last, and may be NULL. */
+export const usageColumns: readonly string[] = (
+  'at id key_id operation model format channel upstream_model stream status outcome attempts ' +
+  'input fresh cache_read cache_write tool_use output reasoning estimated cost_micros millis first_byte_millis notices images client details'
+).split(' ')
+
+/** Values of a usage record in the order of `usageColumns`. One literal, since this runs for each request. */
+export function rowOfRecord(record: UsageRecord): readonly Value[] {
+  const { tokens, notices } = record
+  return [
+    record.at,
+    record.id,
+    record.key,
+    record.operation,
+    record.model,
+    record.format,
+    record.channel ?? null,
+    record.upstreamModel ?? null,
+    record.stream ? 1 : 0,
+    record.status,
+    record.outcome,
+    record.attempts,
+    tokens.input ?? null,
+    tokens.fresh ?? null,
+    tokens.cacheRead ?? null,
+    tokens.cacheWrite ?? null,
+    tokens.toolUse ?? null,
+    tokens.output ?? null,
+    tokens.reasoning ?? null,
+    record.estimated ? 1 : 0,
+    record.costMicros ?? null,
+    record.millis,
+    record.firstByteMillis ?? null,
+    notices.length === 0 ? null : notices.join(' '),
+    record.images ?? null,
+    record.client ?? null,
+    record.details === undefined ? null : JSON.stringify(record.details),
+  ]
+}
+
+type Add<Item> = (items: readonly Item[]) => Promise<void>
+
+/** Adds usage records; a record that the store refuses is left out and reported, since it would hold up all others for ever. */
+export function addForgivingly<Item>(add: Add<Item>, idOf: (item: Item) => unknown, report: (problem: string) => void): Add<Item> {
+  return async function addSome(records) {
+    try {
+      await add(records)
+    } catch (error) {
+      if (!(error instanceof StoreError) || !error.refused) throw error
+      const [first] = records
+      if (first === undefined) throw error
+      if (records.length < 2) return report(`the store does not take the usage record ${String(idOf(first))}: ${error.message}`)
+      const half = Math.ceil(records.length / 2)
+      await addSome(records.slice(0, half))
+      await addSome(records.slice(half))
+    }
+  }
+}
+
+const tokens = ['input', 'fresh', 'cacheRead', 'cacheWrite', 'toolUse', 'output', 'reasoning'] as const
+
+/** Lengths of the groups of time, in milliseconds. */
+const lengths: Partial<Record<UsageGroup, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+const groups: Readonly<Record<UsageGroup, string>> = {
+  // An expression, since SQLite would walk the index of keys for each stretch of time that is summed.
+  key: "key_id || ''",
+  model: 'model',
+  channel: "coalesce(channel, '')",
+  client: "coalesce(client, '')",
+  format: 'format',
+  minute: `at / ${lengths.minute}`,
+  hour: `at / ${lengths.hour}`,
+  day: `at / ${lengths.day}`,
+}
+
+const sums = ['input', 'output', 'cache_read', 'cache_write', 'cost_micros'].map(
+  (column) => `CAST(coalesce(sum(${column}), 0) AS BIGINT) AS ${column}`,
+)
+
+/** 1 for a request that used something and has no cost. */
+const unpriced = 'CASE WHEN cost_micros IS NULL AND (input IS NOT NULL OR output IS NOT NULL OR images IS NOT NULL) THEN 1 ELSE 0 END'
+
+/** Stores usage records in a table. */
+export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
+  return {
+    add: (records) => database.insertAll('usage', usageColumns, records.map(rowOfRecord)),
+    async list(filter, { limit, before }) {
+      const { where, values } = narrow(filter)
+      if (before) {
+        where.push('(at, id) < (?, ?)')
+        values.push(before.at, before.id)
+      }
+      const sql = `SELECT ${usageColumns.join(', ')} FROM usage ${whereOf(where)} ORDER BY at DESC, id DESC LIMIT ?`
+      return (await database.read(sql, [...values, limit])).map(recordOf)
+    },
+    async find(id, at) {
+      const [where, values] = at === undefined ? ['id = ?', [id]] : ['at = ? AND id = ?', [at, id]]
+      const [row] = await database.read(`SELECT ${usageColumns.join(', ')} FROM usage WHERE ${where} ORDER BY at DESC LIMIT 1`, values)
+      return row && recordOf(row)
+    },
+    async countLosses(filter) {
+      const { where, values } = narrow(filter)
+      const names = ["coalesce(notices, '') AS lost", "coalesce(client, '') AS program", 'format', "coalesce(channel, '') AS served"]
+      const sql = `SELECT ${names.join(', ')}, count(*) AS requests FROM usage ${whereOf(where)} GROUP BY 1, 2, 3, 4`
+      return (await database.read(sql, values)).map(lossesOf)
+    },
+    async sum(filter, by) {
+      const { where, values } = narrow(filter)
+      const group = by === undefined ? "''" : groups[by]
+      const failed = `sum(CASE WHEN ${succeeded} THEN 0 ELSE 1 END)`
+      const chosen = [
+        `${group} AS grouped`,
+        'count(*) AS requests',
+        `CAST(coalesce(${failed}, 0) AS BIGINT) AS failed`,
+        `CAST(coalesce(sum(${unpriced}), 0) AS BIGINT) AS unpriced`,
+        ...sums,
+      ]
+      const grouping = by === undefined ? '' : 'GROUP BY 1'
+      const sql = `SELECT ${chosen.join(', ')} FROM usage ${whereOf(where)} ${grouping} ORDER BY cost_micros DESC, requests DESC, 1`
+      return (await database.read(sql, values)).map((row) => sumOf(row, by))
+    },
+  }
+}
+
+const succeeded = "outcome IN ('ok', 'cancelled')"
+
+function narrow(filter: UsageFilter): { readonly where: string[]; readonly values: Value[] } {
+  const where: string[] = []
+  const values: Value[] = []
+  const conditions: readonly (readonly [string, ...(Value | undefined)[]])[] = [
+    ['key_id = ?', filter.key],
+    ['model = ?', filter.model],
+    ['channel = ?', filter.channel],
+    ['format = ?', filter.format],
+    ['operation = ?', filter.operation],
+    // A name is the beginning up to a space.
+    ["(client = ? OR substr(client, 1, length(?) + 1) = ? || ' ')", filter.client, filter.client, filter.client],
+    ["(' ' || notices || ' ') LIKE ? ESCAPE '!'", filter.notice === undefined ? undefined : `% ${escapeLike(filter.notice)} %`],
+    ['status BETWEEN ? AND ?', filter.status?.[0], filter.status?.[1]],
+    ['millis >= ?', filter.leastMillis],
+    ['cost_micros >= ?', filter.leastMicros],
+    ['at >= ?', filter.from],
+    ['at < ?', filter.to],
+  ]
+  for (const [condition, ...given] of conditions) {
+    const present = given.filter((value) => value !== undefined)
+    if (present.length < given.length) continue
+    where.push(condition)
+    values.push(...present)
+  }
+  if (filter.failed !== undefined) where.push(filter.failed ? `NOT (${succeeded})` : succeeded)
+  return { where, values }
+}
+
+/** Text of a pattern in which each sign stands for itself. */
+function escapeLike(text: string): string {
+  return text.replace(/[!%_]/g, '!$&')
+}
+
+function whereOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+}
+
+function recordOf(row: Row): UsageRecord {
+  const counts: Record<string, unknown> = {}
+  for (const [column, bucket] of tokenColumns) if (row[column] !== null) counts[bucket] = row[column]
+  const notices = row['notices']
+  const record: Record<string, unknown> = {
+    id: row['id'],
+    at: row['at'],
+    key: row['key_id'],
+    operation: row['operation'],
+    model: row['model'],
+    format: row['format'],
+    stream: row['stream'] === 1,
+    status: row['status'],
+    outcome: row['outcome'],
+    attempts: row['attempts'],
+    tokens: counts,
+    estimated: row['estimated'] === 1,
+    millis: row['millis'],
+    notices: typeof notices === 'string' ? notices.split(' ') : [],
+  }
+  for (const [column, name] of optionalColumns) if (row[column] !== null) record[name] = row[column]
+  const details = row['details']
+  if (typeof details === 'string') record['details'] = parseJson(details)
+  return record as unknown as UsageRecord // `rowOfRecord` wrote the row from a record
+}
+
+function lossesOf(row: Row): LossCount {
+  const lost = String(row['lost'])
+  return {
+    notices: lost === '' ? [] : lost.split(' '),
+    client: String(row['program']),
+    format: String(row['format']),
+    channel: String(row['served']),
+    requests: Number(row['requests']),
+  }
+}
+
+const tokenColumns = tokens.map((bucket) => [bucket.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`), bucket] as const)
+
+const optionalColumns = [
+  ['channel', 'channel'],
+  ['upstream_model', 'upstreamModel'],
+  ['cost_micros', 'costMicros'],
+  ['first_byte_millis', 'firstByteMillis'],
+  ['images', 'images'],
+  ['client', 'client'],
+] as const
+
+function sumOf(row: Row, by: UsageGroup | undefined): UsageSum {
+  const group = row['grouped']
+  return {
+    group: groupOf(group, by),
+    requests: Number(row['requests']),
+    failed: Number(row['failed']),
+    input: Number(row['input']),
+    output: Number(row['output']),
+    cacheRead: Number(row['cache_read']),
+    cacheWrite: Number(row['cache_write']),
+    costMicros: Number(row['cost_micros']),
+    unpriced: Number(row['unpriced']),
+  }
+}
+
+/** Name of a group: a day as `2026-11-21`, an hour or minute as the time at which it begins. */
+function groupOf(group: unknown, by: UsageGroup | undefined): string {
+  const length = by === undefined ? undefined : lengths[by]
+  if (length === undefined) return String(group)
+  const time = new Date(Number(group) * length).toISOString()
+  return by === 'day' ? time.slice(0, 10) : time
+}

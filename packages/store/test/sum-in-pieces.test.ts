@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { createSqliteDatabase, sumInPieces } from '../src/sqlite/create-sqlite-database.ts'
+import { createUsageStore } from '../src/usage.ts'
+import { migrate } from '../src/sqlite/open-sqlite-store.ts'
+import type { UsageFilter, UsageGroup } from '../src/store.ts'
+import type { UsageRecord } from '../src/usage-record.ts'
+import { runs } from '../../../tools/runs.ts'
+
+const groups: readonly (UsageGroup | undefined)[] = [undefined, 'key', 'model', 'channel', 'day']
+
+test('sums in pieces are those in one go, wherever the pieces end', async () => {
+  const record = fc.record({
+    at: fc.integer({ min: 0, max: 30 }).map((step) => step * 20_000_000),
+    key: fc.constantFrom('k1', 'k2'),
+    model: fc.constantFrom('a', 'b', 'c'),
+    costMicros: fc.integer({ min: 0, max: 5 }),
+    outcome: fc.constantFrom('ok', 'cancelled', 'overloaded'),
+  })
+  const time = fc.option(
+    fc.integer({ min: 0, max: 31 }).map((step) => step * 20_000_000),
+    { nil: undefined },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(record, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 20 }),
+      time,
+      time,
+      fc.option(fc.constant('k1'), { nil: undefined }),
+      async (drafts, atOnce, from, to, key) => {
+        const connection = new DatabaseSync(':memory:')
+        migrate(connection, 'test')
+        const database = createSqliteDatabase(connection)
+        const usage = createUsageStore(database)
+        const head = {
+          operation: 'generate',
+          format: 'chat',
+          stream: false,
+          status: 200,
+          attempts: 1,
+          estimated: false,
+          millis: 1,
+          notices: [],
+        }
+        await usage.add(
+          drafts.map((draft, index): UsageRecord => ({ ...head, ...draft, id: `r${index}`, tokens: { input: index, output: 1 } })),
+        )
+        const filter: UsageFilter = {
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+          ...(key !== undefined && { key }),
+        }
+        for (const by of groups) expect(await sumInPieces(database, usage.sum, atOnce)(filter, by)).toEqual(await usage.sum(filter, by))
+        connection.close()
+      },
+    ),
+    runs(150),
+  )
+})

@@ -1,7 +1,0 @@
-import { pointer, type Context, type JsonObject, type Pointer } from '@interlingua/core'
-import { notice } from '../notices.ts'
-
-/** Tells of the keys of an object that were not read. Null says nothing. */
-export function tellOthers(wire: JsonObject, read: readonly string[], at: Pointer, context: Context): void {
-  for (const key in wire) if (wire[key] !== null && !read.includes(key)) context.onNotice(notice('foreign-field', pointer(at, key)))
-}

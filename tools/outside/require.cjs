@@ -1,0 +1,10 @@
+// CommonJS: `require` takes ES modules since Node 20.19.
+const { translate } = require('interlingua')
+const { anthropic } = require('interlingua/anthropic')
+const { openaiChat } = require('interlingua/openai-chat')
+require('@interlingua/chat')
+require('@interlingua/core/lower')
+require('interlingua/package.json')
+const { body } = translate({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] }, { from: openaiChat, to: anthropic })
+if (body.messages.length !== 1) throw new Error(JSON.stringify(body))
+console.log('ok')

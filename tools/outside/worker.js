@@ -1,0 +1,3 @@
+import { handlerFor } from './handler.js'
+
+export default { fetch: (request, { PROVIDER }) => handlerFor(PROVIDER)(request) }
