@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createGateway, formats } from '../apps/gateway/src/index.ts'
+import { issueKey } from '../packages/access/src/index.ts'
+import { openStore } from '../packages/store/src/index.ts'
 import { commandsOf, type ShellCommand, type Snippet } from './snippets.ts'
 import { root } from './workspace.ts'
 
@@ -87,14 +89,25 @@ async function outputOf(program: string, args: readonly string[], cwd: string): 
 export interface Demo {
   readonly url: string
   readonly key: string
+  /** An administrator's key. */
+  readonly adminKey: string
   close(): Promise<void>
 }
 
 /** Starts the gateway with the demo on a free port. */
 export async function startDemo(): Promise<Demo> {
-  const gateway = createGateway({ channels: [], port: 0 }, { formats })
+  const dataDir = mkdtempSync(join(tmpdir(), 'snippets-data-'))
+  const gateway = createGateway({ channels: [], port: 0, dataDir }, { formats })
   const { url, keys } = await gateway.listen()
-  return { url, key: keys.made ?? '', close: () => gateway.close(0) }
+  const { key: admin, secret } = issueKey({ name: 'ops', admin: true }, Date.now())
+  const store = await openStore({ dataDir })
+  await store.keys.insert(admin)
+  await store.close()
+  async function close(): Promise<void> {
+    await gateway.close(0)
+    rmSync(dataDir, { recursive: true })
+  }
+  return { url, key: keys.made ?? '', adminKey: secret, close }
 }
 
 /** Runs a snippet in a process of its own. Returns the error, empty if there is none. The folder holds its module. */
@@ -116,9 +129,10 @@ export async function runSnippet(folder: SnippetFolder, snippet: Snippet, { url,
 }
 
 /** Sends the requests of `curl` in a script to the demo. Returns those that it did not answer with a good status. */
-export async function sendRequests(script: string, { url, key }: Demo): Promise<readonly string[]> {
+export async function sendRequests(script: string, { url, key, adminKey }: Demo): Promise<readonly string[]> {
   const bad: string[] = []
-  for (const command of commandsOf(script.replaceAll(address, url).replaceAll('$INTERLINGUA_API_KEY', key))) {
+  const filled = script.replaceAll(address, url).replaceAll('$INTERLINGUA_API_KEY', key).replaceAll('$ADMIN_KEY', adminKey)
+  for (const command of commandsOf(filled)) {
     if (command[0] !== 'curl') continue
     const { target, init } = readCurl(command)
     const answer = await fetch(target, init)
