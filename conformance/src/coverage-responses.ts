@@ -63,6 +63,8 @@ export const responsesRequestCoverage: readonly CoverageGroup[] = [
       tools: [tool],
       top_logprobs: 2,
       top_p: 0.9,
+      presence_penalty: 0.5,
+      frequency_penalty: -0.5,
       user: 'user-1',
       client_metadata: { session: 'a' },
     },

@@ -45,6 +45,8 @@ export const optionReaders: Readonly<Record<string, ReadOption>> = {
   max_output_tokens: ({ output }, value) => typeof value === 'number' && set(output, 'maxTokens', value),
   temperature: ({ sampling }, value) => typeof value === 'number' && set(sampling, 'temperature', value),
   top_p: ({ sampling }, value) => typeof value === 'number' && set(sampling, 'topP', value),
+  presence_penalty: ({ sampling }, value) => typeof value === 'number' && set(sampling, 'presencePenalty', value),
+  frequency_penalty: ({ sampling }, value) => typeof value === 'number' && set(sampling, 'frequencyPenalty', value),
   top_logprobs: ({ output }, value) => typeof value === 'number' && set(output, 'logprobs', { top: value }),
   include: readInclude,
   text: readText,

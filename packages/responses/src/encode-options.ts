@@ -9,6 +9,8 @@ export function encodeOptions(body: JsonDraft, request: GenerateRequest, hint: J
   writeInclude(body, output?.logprobs !== undefined, hint.include)
   if (sampling?.temperature !== undefined) body.temperature = sampling.temperature
   if (sampling?.topP !== undefined) body.top_p = sampling.topP
+  if (sampling?.presencePenalty !== undefined) body.presence_penalty = sampling.presencePenalty
+  if (sampling?.frequencyPenalty !== undefined) body.frequency_penalty = sampling.frequencyPenalty
   if (request.reasoning) writeReasoning(body, request.reasoning, hint)
   if (request.cache) writeCache(body, request.cache, hint)
   if (state?.store !== undefined) body.store = state.store

@@ -22,7 +22,7 @@ export const requestFates = fatesOf<FateTables<Code>>()(textBase, {
     audio: 'modality',
     image: 'modality',
   },
-  sampling: { topK: 'top-k', seed: 'seed', frequencyPenalty: 'penalty', presencePenalty: 'penalty', logitBias: 'logit-bias' },
+  sampling: { topK: 'top-k', seed: 'seed', frequencyPenalty: 'carried', presencePenalty: 'carried', logitBias: 'logit-bias' },
   cache: { auto: 'cache-auto', key: 'carried', mode: 'carried', retention: 'carried', content: 'cached-content' },
   state: {
     previousResponse: 'carried',

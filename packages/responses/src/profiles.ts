@@ -14,6 +14,7 @@ const dialectSchema = z.strictObject({
   encryptedReasoning: z.optional(z.boolean()),
   hostedTools: z.optional(z.array(z.string())),
   store: z.optional(z.boolean()),
+  penalties: z.optional(z.boolean()),
   userField: z.optional(z.enum(['safety_identifier', 'user', 'none'])),
 })
 
@@ -24,6 +25,7 @@ const dialectSchema = z.strictObject({
  * - `addedTools`: true: tools may be added, and settings changed, inside the conversation (`additional_tools`, `configuration_update`)
  * - `encryptedReasoning`: true: reasoning comes sealed on request, so that it survives without storage
  * - `hostedTools`: families of hosted tools that the server runs
+ * - `penalties`: true: `presence_penalty` and `frequency_penalty`, which Open Responses has and OpenAI does not, are sent
  * - `store`: false: the field is unknown, and is not sent
  * - `userField`: place of the end user's id
  */

@@ -18,6 +18,8 @@ const requestFields: FieldPointers = {
   'output.logprobs.top': '/top_logprobs',
   'sampling.temperature': '/temperature',
   'sampling.topP': '/top_p',
+  'sampling.presencePenalty': '/presence_penalty',
+  'sampling.frequencyPenalty': '/frequency_penalty',
   reasoning: '/reasoning',
   'reasoning.effort': '/reasoning/effort',
   'reasoning.summary': '/reasoning/summary',

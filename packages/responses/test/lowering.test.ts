@@ -609,6 +609,15 @@ describe('options', () => {
     expect(codes.toSorted()).toEqual(['logprobs-model', 'sampling', 'sampling'])
   })
 
+  test('penalties, which OpenAI does not know, are sent to servers that do', () => {
+    const sampling = { presencePenalty: 0.5, frequencyPenalty: -0.5 }
+    const { body, codes } = send({ sampling })
+    expect([body.presence_penalty, body.frequency_penalty, codes]).toEqual([undefined, undefined, ['penalty', 'penalty']])
+    const open = send({ sampling }, { dialect: { penalties: true } })
+    expect(open.body).toMatchObject({ presence_penalty: 0.5, frequency_penalty: -0.5 })
+    expect(open.codes).toEqual([])
+  })
+
   test('log probabilities are asked for by the include', () => {
     expect(send({ output: { logprobs: { top: 3 } } }).body).toMatchObject({
       top_logprobs: 3,

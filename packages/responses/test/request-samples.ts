@@ -322,6 +322,8 @@ export const everyOption: Json = {
   max_output_tokens: 100,
   temperature: 0.5,
   top_p: 0.9,
+  presence_penalty: 0.5,
+  frequency_penalty: -0.5,
   top_logprobs: 2,
   text: { format: { type: 'json_schema', name: 'n', schema: { type: 'object' }, strict: null, description: 'd' }, verbosity: 'low' },
   reasoning: { effort: 'xhigh', summary: 'concise', context: 'auto', mode: 'pro' },

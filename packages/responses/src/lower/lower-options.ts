@@ -85,16 +85,18 @@ function lowerOutput(output: OutputOptions, request: GenerateRequest, scope: Too
   return lowered
 }
 
+const penalties = ['presencePenalty', 'frequencyPenalty'] as const
+
 function lowerSampling(sampling: SamplingOptions, request: GenerateRequest, scope: LowerScope): SamplingOptions {
-  const refused = refusedSampling(sampling, scope.context.model)
-  if (refused.length === 0) return sampling
   const lowered: Draft<SamplingOptions> = { ...sampling }
-  for (const key of refused) {
-    // Other sampling options have no field here, which the walker reports.
-    if (key !== 'temperature' && key !== 'topP') continue
+  const drop = (code: 'sampling' | 'penalty', key: keyof SamplingOptions): void => {
+    if (lowered[key] === undefined) return
     delete lowered[key]
-    scope.report('sampling', placeOf(request, `sampling.${key}`))
+    scope.report(code, placeOf(request, `sampling.${key}`))
   }
+  // Top-k has no field here, which the walker reports.
+  for (const key of refusedSampling(sampling, scope.context.model)) if (key !== 'topK') drop('sampling', key)
+  if (!scope.own && scope.dialect.penalties !== true) for (const key of penalties) drop('penalty', key)
   return lowered
 }
 

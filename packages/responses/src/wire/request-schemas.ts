@@ -18,6 +18,7 @@ const object = z.optional(
 export const requestSchema = z.looseObject({
   background: flag,
   conversation: z.optional(z.union([z.string(), z.looseObject({ id: z.string() }), z.null()])),
+  frequency_penalty: number,
   include: z.nullish(z.array(z.string())),
   instructions: string,
   max_output_tokens: integer,
@@ -25,6 +26,7 @@ export const requestSchema = z.looseObject({
   metadata: object,
   model,
   parallel_tool_calls: flag,
+  presence_penalty: number,
   previous_response_id: string,
   prompt: z.nullish(z.looseObject({ id: z.string() })),
   prompt_cache_key: string,
