@@ -52,6 +52,7 @@ export default defineConfig({
     // Long enough for a machine on which many other programs run: slow files are told by tools/late-files.ts.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Node runs the sources as they are, in tests as elsewhere: nothing is transformed.
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },

@@ -26,7 +26,7 @@ test('channels, the models that they list, and where a request would go', async 
   await page.getByRole('link', { name: 'demo-chat' }).click()
   await page.getByRole('row', { name: /1 local demo-chat/ }).waitFor()
   await page.getByRole('row', { name: /2 second demo-chat/ }).waitFor()
-  expect(page.url()).toContain('tab=resolve&model=demo-chat')
+  await expect.poll(() => page.url()).toContain('tab=resolve&model=demo-chat')
   await page.getByLabel('Model, as a client names it').fill("it's none")
   await page.keyboard.press('Enter')
   await page.getByText('No channel serves it.').waitFor()
