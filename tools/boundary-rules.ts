@@ -56,7 +56,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
     platform: 'node',
   },
   'packages/upstreams': {
-    imports: [...own('gateway-kernel', 'core', 'adapter-kit', 'embeddings', 'images', 'video'), 'undici', 'ipaddr.js'],
+    imports: [...own('gateway-kernel', 'core', 'adapter-kit', 'embeddings', 'images', 'video'), 'undici', 'ipaddr.js', 'aws4fetch'],
     platform: 'node',
   },
   'packages/tasks': { imports: [...own('upstreams', 'store', 'gateway-kernel', 'core'), 'undici', '@aws-sdk/client-s3'], platform: 'node' },

@@ -1,4 +1,5 @@
 import type { OpenAuthorizer } from '@interlingua/core/edge'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
 /** Error of an authorizer; the upstream was not called. */
@@ -18,7 +19,7 @@ export interface SignedCall {
 }
 
 /**
- * Sends a call with the authorizer's headers. After a 401 it is sent once more if the authorizer has fresh credentials; `handler` sees the second
+ * Sends a call with the authorizer's headers. After a 401, or AWS's 403 for keys that ended, it is sent once more if the authorizer has fresh credentials; `handler` sees the second
  * answer only. An authorizer that fails looks like a connection that could not be made.
  */
 export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, call: SignedCall, handler: Dispatcher.DispatchHandler): void {
@@ -38,7 +39,7 @@ export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, cal
   const watched: Dispatcher.DispatchHandler = {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
     onResponseStart(controller, status, headers, message) {
-      if (status === 401 && !repeated && authorizer.refused?.() === true) repeated = dropped = true
+      if (isRefusal(status, headers) && !repeated && authorizer.refused?.() === true) repeated = dropped = true
       else handler.onResponseStart?.(controller, status, headers, message)
     },
     onResponseData(controller, chunk) {
@@ -56,6 +57,12 @@ export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, cal
     },
   }
   send()
+}
+
+/** True if an answer says that the credentials themselves are refused, and not what they are used for. */
+function isRefusal(status: number, headers: IncomingHttpHeaders): boolean {
+  if (status === 401) return true
+  return status === 403 && /^(?:ExpiredToken|UnrecognizedClient|InvalidClientToken)/.test(String(headers['x-amzn-errortype']))
 }
 
 /** Gets the authorizer's headers. Errors are replaced, since those of a signer or token server may quote secrets. */

@@ -64,3 +64,10 @@ export type { ResultOpener } from './media/create-fetchers.ts'
 export { FetchError } from './media/addresses.ts'
 export type { MediaFetcher } from './media/fetch-media.ts'
 export { settleMime } from './media/settle-mime.ts'
+export type {
+  AwsCredentialOptions,
+  AwsSource,
+  CredentialOptions,
+  GoogleCredentialOptions,
+  GoogleSource,
+} from './credentials/credential-options.ts'

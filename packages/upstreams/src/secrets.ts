@@ -73,9 +73,6 @@ export function createTlsContext(ca: string): SecureContext {
 }
 
 /** Hash of a channel's credentials, by which they are recognized without being kept. */
-export function credentialOf({ secrets }: Pick<Channel, 'secrets'>): string {
-  return createHash('sha256')
-    .update(`cached contents of ${secrets.join(' ')}`)
-    .digest('hex')
-    .slice(0, 16)
+export function credentialOf({ secrets, credentialId = secrets.join(' ') }: Pick<Channel, 'secrets' | 'credentialId'>): string {
+  return createHash('sha256').update(`cached contents of ${credentialId}`).digest('hex').slice(0, 16)
 }

@@ -12,6 +12,7 @@ import {
   routesSchema,
   videoFields,
 } from './channel-schema.ts'
+import { credentialsSchema } from './credentials-schema.ts'
 import {
   limitsSchema,
   logSchema,
@@ -102,6 +103,7 @@ const channelSchema = z
     apiKey: z.string().min(1).optional(),
     apiKeyEnv: z.string().min(1).optional(),
     apiKeyFile: z.string().min(1).optional(),
+    credentials: credentialsSchema.optional(),
     models: z.array(modelSchema).min(1),
     headers: headersSchema.optional(),
     anthropicVersion: z
@@ -148,6 +150,10 @@ const channelSchema = z
   .refine((channel) => [channel.apiKey, channel.apiKeyEnv, channel.apiKeyFile].filter((key) => key !== undefined).length <= 1, {
     path: ['apiKey'],
     message: 'only one of apiKey, apiKeyEnv and apiKeyFile may be given',
+  })
+  .refine((channel) => channel.credentials === undefined || (channel.apiKey ?? channel.apiKeyEnv ?? channel.apiKeyFile) === undefined, {
+    path: ['credentials'],
+    message: 'stand in place of a key: there is one of them, or credentials',
   })
   .refine((channel) => [channel.proxy, channel.proxyEnv, channel.proxyFile].filter((proxy) => proxy !== undefined).length <= 1, {
     path: ['proxy'],

@@ -25,6 +25,12 @@ export function describeProblem(issue: z.core.$ZodIssue, path: Path): string {
   if (issue.code === 'invalid_format' && issue.format === 'url') return describeUrl(input, isSecret)
   if (issue.code === 'invalid_value' && key === 'workers') return `${shown} is neither auto nor a number from 1 to 256`
   if (issue.code === 'invalid_value') return describeChoice(issue.values.map(String), input, shown, key)
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+    const kind = isJsonObject(input) ? input[issue.discriminator] : undefined
+    return kind === undefined
+      ? `is missing: ${kindsAt(path).join(' or ')}`
+      : `${quote(kind) || 'this'} is none of ${kindsAt(path).join(', ')}`
+  }
   const { message } = describeIssue(issue)
   const words = plainWords(message)
   if (issue.code === 'custom' && typeof input === 'object') return words
@@ -47,6 +53,7 @@ export function describeUnknownKey(path: Path): string {
   if (path.length === 4 && path[0] === 'channels' && path[2] === 'retry' && keysAt(['retry']).includes(key))
     return `unknown key; ${key} stands in the retry of the file, and a channel has alsoOn alone`
   const near = otherWords[key.toLowerCase().replaceAll(/[-_]/g, '')] ?? nearest(key, known)
+  if (near === key) return 'unknown key; it belongs to another type of this group'
   if (near !== undefined && known.includes(near)) return `unknown key; did you mean ${near}?`
   // A misspelled old name is meant as the new one.
   const old = renamedKeys.filter(({ within }) => fitsGroup(within, path))
@@ -249,7 +256,7 @@ function plainWords(message: string): string {
     .replaceAll(/\ban object\b/g, 'a group of keys')
     .replaceAll(/\ba string\b/g, 'a text')
     .replace(' or a group of keys', ', or a group of keys')
-  return /^(?:letters|three|at most|a date|not a)/.test(words)
+  return /^(?:letters|three|at most|a date|a region|the name|not a)/.test(words)
     ? `must be ${words
         .replace(/^not a/, 'a valid')
         .replace(/^letters/, 'of letters')
@@ -274,6 +281,20 @@ function quote(input: unknown): string {
 
 /** Keys that may stand in the object at a path, by the JSON Schema of the file. */
 function keysAt(path: Path): readonly string[] {
+  return schemasAt(path)
+    .flatMap(branches)
+    .flatMap(({ properties }) => (isJsonObject(properties) ? Object.entries(properties) : []))
+    .flatMap(([key, schema]) => (isJsonObject(schema) && schema['deprecated'] === true ? [] : [key]))
+}
+
+/** Values of a key that tells the types of a group apart. */
+function kindsAt(path: Path): readonly string[] {
+  return schemasAt(path)
+    .flatMap(branches)
+    .flatMap((schema) => (typeof schema['const'] === 'string' ? [schema['const']] : []))
+}
+
+function schemasAt(path: Path): readonly unknown[] {
   let schemas: readonly unknown[] = [configJsonSchema()]
   for (const key of path)
     schemas = schemas.flatMap(branches).flatMap((schema) => {
@@ -283,9 +304,6 @@ function keysAt(path: Path): readonly string[] {
       return [isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[String(key)] : additionalProperties]
     })
   return schemas
-    .flatMap(branches)
-    .flatMap(({ properties }) => (isJsonObject(properties) ? Object.entries(properties) : []))
-    .flatMap(([key, schema]) => (isJsonObject(schema) && schema['deprecated'] === true ? [] : [key]))
 }
 
 /** Describes text that is no YAML, by the code of its error. */

@@ -21,7 +21,7 @@ function describe(schema: JsonObject, path: string, unused: Set<string>): JsonOb
         Object.entries(value).map(([key, child]) => [key, describeKey(child as JsonObject, path === '' ? key : `${path}.${key}`, unused)]), // the schema of a key is an object
       )
     else if (name === 'items' && isJsonObject(value)) described[name] = describe(value, `${path}[]`, unused)
-    else if (name === 'anyOf' && Array.isArray(value))
+    else if ((name === 'anyOf' || name === 'oneOf') && Array.isArray(value))
       described[name] = value.map((choice) => (isJsonObject(choice) ? describe(choice, path, unused) : choice))
     else described[name] = value
   return described

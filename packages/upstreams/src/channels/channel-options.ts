@@ -1,4 +1,5 @@
 import type { Format, JsonObject, ModelProfile, Policy, ReasoningEffort } from '@interlingua/core'
+import type { CredentialOptions } from '../credentials/credential-options.ts'
 import type { TierId, VideoFamily } from '@interlingua/video'
 
 /** Policy for translations, or its strictness alone. */
@@ -110,6 +111,8 @@ export interface ChannelOptions extends VideoModelOptions {
   readonly apiKeyEnv?: string | undefined
   /** File that holds the key. */
   readonly apiKeyFile?: string | undefined
+  /** Credentials that calls are signed with, or that are renewed, in place of a key. */
+  readonly credentials?: CredentialOptions | undefined
   readonly models: readonly (string | ChannelModelOptions)[]
   readonly headers?: Readonly<Record<string, HeaderOption>> | undefined
   /** Version of Anthropic's API. Default 2023-06-01. */

@@ -46,6 +46,8 @@ export interface Channel {
   readonly secrets: readonly string[]
   /** Authorizer of calls; absent if the headers hold all credentials. */
   readonly authorizer?: OpenAuthorizer
+  /** Text by which credentials that are renewed are recognized. Absent: the secrets do not change. */
+  readonly credentialId?: string
   /** Headers of every request, the key among them. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly models: readonly ChannelModel[]

@@ -2,6 +2,7 @@ import { readBreakerOptions } from '../breaker.ts'
 import { readQueueOptions } from '../concurrency-queue.ts'
 import { type CallControls, ownControls } from '../controls.ts'
 import { createRefusalMemory } from '../refused-parameters.ts'
+import { openCredentials } from '../credentials/open-credentials.ts'
 import { readCaFile, readHeaders, readSecretFile, readSecretVariable } from '../secrets.ts'
 import type { ChannelDefaults, ChannelOptions, PolicyOptions } from './channel-options.ts'
 import type { Channel, UpstreamKind, UpstreamKinds, VideoSettings } from './channel.ts'
@@ -52,6 +53,25 @@ function openAuthorizer(
     throw new ConfigError(`channel ${name}: ${error instanceof Error ? error.message : 'its credentials cannot be used'}`, { cause: error })
   }
 }
+
+/** Opens the credentials that a channel has in place of a key. Throws a `ConfigError`. */
+function openOwnCredentials(
+  { name, credentials }: ChannelOptions,
+  connection: ConnectionOptions,
+  poolOf: (connection: ConnectionOptions) => Dispatcher,
+): OpenAuthorizer | undefined {
+  if (credentials === undefined) return undefined
+  return openCredentials(credentials, {
+    channel: name,
+    environment: process.env,
+    now: Date.now,
+    fetch: (request) => fetchBy(request, connection, poolOf),
+    fetchLocal: (request) => fetchBy(request, { origin: connection.origin, connectTimeout: localConnectMs }, poolOf),
+  })
+}
+
+/** Milliseconds for a connection to the host's own server of credentials, which answers at once or is not there. */
+const localConnectMs = 2_000
 
 async function fetchBy(
   { method, url, headers, body }: OutgoingRequest,
@@ -115,7 +135,9 @@ export function openChannel(
   const dialect = readDialect(channel, kind, version)
   const secrets = secretsOf(secret, own.secrets, url)
   const { authorize } = edge.upstream
-  const authorizer = authorize && generates ? openAuthorizer(channel.name, authorize, secret, dialect, connection, poolOf) : undefined
+  const authorizer =
+    openOwnCredentials(channel, connection, poolOf) ??
+    (authorize && generates ? openAuthorizer(channel.name, authorize, secret, dialect, connection, poolOf) : undefined)
   const identity = { channel: channel.name, text: describeUpstream(channel, config, headers, connection) }
   const opened: Channel = {
     name: channel.name,
@@ -134,7 +156,7 @@ export function openChannel(
     ...(queue && { queue: controls.createQueue(queue, identity) }),
     retryAlsoOn: channel.retry?.alsoOn ?? config.retry?.alsoOn ?? [],
     path: createUpstreamPaths(url),
-    ...(authorizer && { authorizer }),
+    ...(authorizer && { authorizer, credentialId: JSON.stringify([secrets, channel.credentials]) }),
     secrets,
     headers,
     models: models.map(dropAbsent),
@@ -162,12 +184,12 @@ export function openChannel(
 
 /** Text of all settings by which the upstream of a channel is another one. It holds the channel's credentials. */
 export function describeUpstream(
-  { format, baseUrl, circuitBreaker }: ChannelOptions,
+  { format, baseUrl, circuitBreaker, credentials }: ChannelOptions,
   config: ChannelDefaults,
   headers: Channel['headers'],
   connection?: ConnectionOptions,
 ): string {
-  return JSON.stringify([format, baseUrl, headers, circuitBreaker, config.circuitBreaker, connection])
+  return JSON.stringify([format, baseUrl, headers, circuitBreaker, config.circuitBreaker, connection, credentials])
 }
 
 /** Adds the authorizer's secrets, which change, so they are read at each redaction. */

@@ -109,7 +109,7 @@ type Facts = ReturnType<typeof createCatalogueFinder>
 
 /** Channel without what it reads from the environment and from files, which say nothing about the order. */
 function withoutSecrets(line: ChannelConfig): ChannelConfig {
-  const { apiKey, apiKeyEnv, apiKeyFile, headers, proxy, proxyEnv, proxyFile, caFile, ...rest } = line
+  const { apiKey, apiKeyEnv, apiKeyFile, credentials, headers, proxy, proxyEnv, proxyFile, caFile, ...rest } = line
   return { ...rest, ...((apiKey ?? apiKeyEnv ?? apiKeyFile) !== undefined && { apiKey: 'none' }) }
 }
 

@@ -1,0 +1,159 @@
+import type { OpenAuthorizer } from '@interlingua/core/edge'
+import { ConfigError } from '@interlingua/gateway-kernel'
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type CredentialContext, parseObject, readObject, textOf } from './credential-context.ts'
+import type { GoogleCredentialOptions } from './credential-options.ts'
+import { createRenewal, type Renewable } from './create-renewal.ts'
+
+interface Token extends Renewable {
+  readonly text: string
+}
+
+type FetchToken = (context: CredentialContext) => Promise<Token>
+
+const cloudScope = 'https://www.googleapis.com/auth/cloud-platform'
+const tokenServer = 'https://oauth2.googleapis.com/token'
+
+/** Opens the source of a channel's access tokens. Throws a `ConfigError`. https://cloud.google.com/docs/authentication/application-default-credentials */
+export function openGoogleTokens(options: GoogleCredentialOptions, context: CredentialContext): OpenAuthorizer {
+  const { quotaProject } = options
+  const { fetch, secrets } = openSource(options, context)
+  const renewal = createRenewal(() => fetch(context), context.now)
+  const project = quotaProject === undefined ? {} : { 'x-goog-user-project': quotaProject }
+  const proof = ({ text }: Token): Readonly<Record<string, string>> => ({ authorization: `Bearer ${text}`, ...project })
+  let of: Token | undefined
+  let known = secrets
+  return {
+    authorize() {
+      const token = renewal.get()
+      return token instanceof Promise ? token.then(proof) : proof(token)
+    },
+    refused: () => renewal.drop(),
+    secrets() {
+      const { last } = renewal
+      if (last !== undefined && last !== of) {
+        of = last
+        known = [...secrets, last.text]
+      }
+      return known
+    },
+  }
+}
+
+interface Source {
+  readonly fetch: FetchToken
+  /** Secrets by which tokens are fetched. */
+  readonly secrets: readonly string[]
+}
+
+function openSource({ file, source, scope = cloudScope }: GoogleCredentialOptions, context: CredentialContext): Source {
+  const { channel, environment } = context
+  const path = source === 'metadata' ? undefined : (file ?? defaultFile(environment))
+  if (path === undefined) {
+    if (source === 'file') throw new ConfigError(`channel ${channel}: there is no file with credentials of Google`)
+    return { fetch: (each) => fetchFromMetadata(scope, each), secrets: [] }
+  }
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`channel ${channel}: the file ${path} (credentials.file) cannot be read`, { cause: error })
+  }
+  try {
+    return readSource(text, scope)
+  } catch (error) {
+    throw new ConfigError(
+      `channel ${channel}: the file ${path} (credentials.file): ${error instanceof Error ? error.message : 'it cannot be used'}`,
+    )
+  }
+}
+
+function defaultFile(environment: CredentialContext['environment']): string | undefined {
+  const named = environment['GOOGLE_APPLICATION_CREDENTIALS']
+  if (named) return named
+  const folder =
+    environment['CLOUDSDK_CONFIG'] ?? join(environment['APPDATA'] ?? join(environment['HOME'] ?? homedir(), '.config'), 'gcloud')
+  const path = join(folder, 'application_default_credentials.json')
+  return existsSync(path) ? path : undefined
+}
+
+function readSource(text: string, scope: string): Source {
+  const what = 'it'
+  const content = parseObject(text, what)
+  const type = textOf(content, 'type', what)
+  if (type === 'service_account') {
+    const key = textOf(content, 'private_key', what)
+    const account = {
+      issuer: textOf(content, 'client_email', what),
+      keyId: typeof content['private_key_id'] === 'string' ? content['private_key_id'] : undefined,
+      key: readPrivateKey(key),
+      server: typeof content['token_uri'] === 'string' ? content['token_uri'] : tokenServer,
+      scope,
+    }
+    return { fetch: (context) => fetchForAccount(account, context), secrets: [key] }
+  }
+  if (type === 'authorized_user') {
+    const form = {
+      grant_type: 'refresh_token',
+      client_id: textOf(content, 'client_id', what),
+      client_secret: textOf(content, 'client_secret', what),
+      refresh_token: textOf(content, 'refresh_token', what),
+    }
+    const server = typeof content['token_uri'] === 'string' ? content['token_uri'] : tokenServer
+    return { fetch: (context) => fetchToken(server, form, context), secrets: [form.client_secret, form.refresh_token] }
+  }
+  throw new Error(`its type ${JSON.stringify(type)} is not supported; service_account and authorized_user are`)
+}
+
+function readPrivateKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    throw new Error('its private_key cannot be read')
+  }
+}
+
+interface ServiceAccount {
+  readonly issuer: string
+  readonly keyId: string | undefined
+  readonly key: KeyObject
+  readonly server: string
+  readonly scope: string
+}
+
+const assertionSeconds = 3_600
+
+/** Trades an assertion that the account's key signs for a token. https://developers.google.com/identity/protocols/oauth2/service-account */
+function fetchForAccount({ issuer, keyId, key, server, scope }: ServiceAccount, context: CredentialContext): Promise<Token> {
+  const issued = Math.floor(context.now() / 1000)
+  const head = { alg: 'RS256', typ: 'JWT', ...(keyId !== undefined && { kid: keyId }) }
+  const claims = { iss: issuer, scope, aud: server, iat: issued, exp: issued + assertionSeconds }
+  const signed = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const assertion = `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
+  return fetchToken(server, { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }, context)
+}
+
+async function fetchToken(url: string, form: Readonly<Record<string, string>>, { fetch, now }: CredentialContext): Promise<Token> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await fetch({ method: 'POST', url, headers, body: new URLSearchParams(form).toString() })
+  return readToken(readObject(answer, 'the token server of Google'), now)
+}
+
+/** Gets a token of the machine's own account. https://cloud.google.com/compute/docs/access/authenticate-workloads */
+async function fetchFromMetadata(scope: string, { environment, fetchLocal, now }: CredentialContext): Promise<Token> {
+  const host = environment['GCE_METADATA_HOST'] || 'metadata.google.internal'
+  const url = `http://${host}/computeMetadata/v1/instance/service-accounts/default/token?${new URLSearchParams({ scopes: scope })}`
+  const answer = await fetchLocal({ method: 'GET', url, headers: { 'metadata-flavor': 'Google' } })
+  return readToken(readObject(answer, 'the metadata server of Google'), now)
+}
+
+function readToken(answer: Readonly<Record<string, unknown>>, now: () => number): Token {
+  const seconds = answer['expires_in']
+  return {
+    text: textOf(answer, 'access_token', 'the answer of the token server'),
+    ...(typeof seconds === 'number' && { expiresAt: now() + seconds * 1000 }),
+  }
+}
