@@ -66,8 +66,10 @@ test('a plain key sees its own requests, and no more', async () => {
   await page.goto(`${opened.url}/console/`)
   await page.getByLabel('Sign in with an administrator’s key').fill(opened.plain)
   await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Set up an agent' }).waitFor()
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Set up an agent', 'Requests'])
+  await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByText('1 request shown').waitFor()
-  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Requests'])
   await page.goto(`${opened.url}/console/settings`)
   await page.getByText('This sign-in does not see this page.').waitFor()
   expectQuiet()
@@ -91,6 +93,7 @@ test('a viewer sees the numbers and may change nothing, and the page says so', a
   expect(await findBarriers(page)).toEqual([])
   expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
     'Home',
+    'Set up an agent',
     'Requests',
     'Keys',
     'Channels',

@@ -123,7 +123,14 @@ test('each stop of Tab can be seen, and none is a trap', async () => {
   const { page } = await openWindow(opened.url)
   await page.goto(await opened.link())
   await page.getByText('Working.').waitFor()
-  for (const path of ['/console', '/console/requests?last=15min', '/console/requests/req_failed', '/console/keys', '/console/settings']) {
+  for (const path of [
+    '/console',
+    '/console/setup?for=codex',
+    '/console/requests?last=15min',
+    '/console/requests/req_failed',
+    '/console/keys',
+    '/console/settings',
+  ]) {
     await page.goto(opened.url + path)
     await page.getByText('live ●').waitFor()
     await page.waitForTimeout(500)

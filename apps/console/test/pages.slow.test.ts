@@ -14,6 +14,7 @@ beforeAll(async () => {
 /** Pages, each with its address and a text that is there when it is whole. */
 const pages = [
   ['home', '/console', 'Lately'],
+  ['setup', '/console/setup?for=codex', 'Choose or make a key above'],
   ['requests', '/console/requests', 'requests shown'],
   ['requests-none', '/console/requests?filter=model%3Anone', 'No request of this time fits'],
   ['requests-wrong', '/console/requests?filter=colour%3Ared', 'There is no filter'],

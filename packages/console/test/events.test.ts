@@ -34,7 +34,7 @@ async function readEvents(topics: string, count: number, act: () => Promise<unkn
   return found
 }
 
-test('an open page is told of a request when it begins and when it ends, without content', async () => {
+test('an open page is told of a request when it begins, when a channel is called, and when it ends, without content', async () => {
   const ask = () =>
     send(
       `${started.url}/v1/messages`,
@@ -47,9 +47,13 @@ test('an open page is told of a request when it begins and when it ends, without
       },
       { model: 'gpt-5', max_tokens: 20, top_k: 5, messages: [{ role: 'user', content: 'a secret word' }] },
     )
-  const found = await readEvents('request', 2, ask)
+  const found = await readEvents('request', 3, ask)
   expect(found).toMatchObject([
     { event: 'request', data: { phase: 'begin', request: { operation: 'generate', format: 'messages' } } },
+    {
+      event: 'request',
+      data: { phase: 'attempt', request: { key: { name: 'laptop' }, model: 'gpt-5', format: 'messages', channel: 'local' } },
+    },
     {
       event: 'request',
       data: {

@@ -25,6 +25,14 @@ const watchers: readonly Role[] = ['operator', 'viewer']
 export const pages: readonly ConsolePage[] = [
   { route: '/console', path: '/console', title: 'Home', letter: 'h', roles: watchers, Page: HomePage },
   {
+    route: '/console/setup',
+    path: '/console/setup',
+    title: 'Set up an agent',
+    letter: 's',
+    roles: ['operator', 'viewer', 'user'],
+    Page: lazyPage(async () => (await import('../pages/setup/setup-page.tsx')).SetupPage),
+  },
+  {
     route: '/console/requests/:id?',
     path: '/console/requests',
     title: 'Requests',

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../../../../tools/at-end.ts'
+import { recipes } from '../../../gateway/src/console/recipes.ts'
 import { builtPage } from './built-page.ts'
 
 export interface OpenedConsole {
@@ -33,6 +34,8 @@ export interface ConsoleSettings {
   readonly recording?: boolean
   /** Clock of sign-ins and links. */
   readonly now?: () => number
+  /** False for a gateway without the recipes of agents. */
+  readonly withRecipes?: boolean
   /** Channels, each by its name, with the model `demo-chat` of the scripted provider, or with another model elsewhere. */
   readonly channels?: readonly (string | { readonly name: string; readonly model: string; readonly baseUrl: string })[]
 }
@@ -43,6 +46,7 @@ export async function openConsole({
   recording = false,
   now,
   channels = ['local'],
+  withRecipes = true,
 }: ConsoleSettings = {}): Promise<OpenedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-console-page-'))
   const store = await openStore({ dataDir: folder })
@@ -62,6 +66,7 @@ export async function openConsole({
       exposure: () => ({ open: false }),
       facts: { version: '0.1.0', demo: () => demo, recording: () => recording },
       ...(now && { now }),
+      ...(withRecipes && { recipes: async () => recipes }),
     })
     const gateway = createGateway({
       formats: [chat, messages],

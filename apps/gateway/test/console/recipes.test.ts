@@ -21,7 +21,7 @@ test('every agent of the command has a recipe, with the gateway’s address and 
   for (const { id } of rows) {
     const { status, json: recipe } = await get(`/recipes/${id}?model=demo-chat`)
     const text = JSON.stringify(recipe)
-    expect([id, status, recipe['model']]).toEqual([id, 200, 'demo-chat'])
+    expect([id, status, recipe['model'], recipe['url']]).toEqual([id, 200, 'demo-chat', gateway.url])
     expect([id, text.includes(gateway.url), text.includes('__INTERLINGUA_API_KEY__')]).toEqual([id, true, true])
     expect(text).not.toContain('/home/you')
     expect(text).not.toContain(process.env['HOME'] ?? 'no home')

@@ -11,9 +11,9 @@ export type ConsoleEvent =
 
 export type Topic = ConsoleEvent['topic']
 
-/** Progress of a request. `sampled`: many requests run, and some are left out. */
+/** Progress of a request: it came, a channel is called for it (its key is known by then), it ended. `sampled`: many run, and some are left out. */
 export interface RequestEvent {
-  readonly phase: 'begin' | 'first-byte' | 'end'
+  readonly phase: 'begin' | 'attempt' | 'end'
   readonly request: Partial<RequestRow> & Pick<RequestRow, 'id' | 'at'>
   readonly sampled?: true
 }

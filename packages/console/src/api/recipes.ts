@@ -12,6 +12,8 @@ export interface Recipe {
 
 /** Answer of `GET /admin/api/recipes/{id}?model=…`: what its user pastes. */
 export interface RecipeText extends Recipe {
+  /** Address of the gateway that the texts name, without a path. */
+  readonly url: string
   /** Model that the texts name: the one asked for, else the one that suits best. Absent: the gateway serves none. */
   readonly model?: string
   /** Models that the agent asks for by itself, and the channel that answers each. Without a channel, it fails. */

@@ -1,5 +1,6 @@
 import type { Observer, ObservedRequest, Outcome } from '@interlingua/server'
 import type { UsageRecord } from '@interlingua/store'
+import type { ObservedCall } from '@interlingua/upstreams'
 import type { RequestEvent } from '../api/index.ts'
 import { rowOfRecord } from '../overview/request-row.ts'
 import type { EventHub } from './event-hub.ts'
@@ -8,9 +9,12 @@ import type { EventHub } from './event-hub.ts'
 const mostEachSecond = 50
 const share = 10
 
+/** Call of which only pages are told. */
+const noHeaders: ObservedCall = { headers: undefined, end: () => {} }
+
 /**
- * Observer that tells open pages of requests: when they begin, and when they end. Without a page it costs one comparison for each request. `nameOf`:
- * name of a key by its id.
+ * Observer that tells open pages of requests: when they begin, when a channel is called for them, and when they end. Without a page it costs one
+ * comparison for each request. `nameOf`: name of a key by its id.
  */
 export function createRequestObserver(hub: EventHub, nameOf: (keyId: string) => string | undefined, now: () => number): Observer {
   const told = new WeakSet<ObservedRequest>()
@@ -38,6 +42,25 @@ export function createRequestObserver(hub: EventHub, nameOf: (keyId: string) => 
         phase: 'begin',
         request: { id, at: new Date(at).toISOString(), operation: endpoint.operation, format: endpoint.dialect ?? edge.adapter.format },
       })
+    },
+    attempt({ admitted, target }) {
+      const { client, grant, model, stream } = admitted
+      if (!told.has(client) || client.endpoint === undefined) return noHeaders
+      publish({
+        phase: 'attempt',
+        request: {
+          id: client.id,
+          at: new Date(client.at).toISOString(),
+          operation: client.endpoint.operation,
+          format: client.endpoint.dialect ?? client.edge.adapter.format,
+          channel: target.channel.name,
+          upstreamModel: target.model,
+          ...(grant.key && { key: { id: grant.key.id, name: grant.key.name } }),
+          ...(model !== undefined && { model }),
+          ...(stream !== undefined && { stream }),
+        },
+      })
+      return noHeaders
     },
     close(outcome, result, record) {
       if (!told.has(outcome.client)) return

@@ -13,7 +13,7 @@ export interface RecipeSource {
   write(
     id: string,
     to: { readonly url: string; readonly key: string; readonly model?: string; readonly offered: readonly string[] },
-  ): (Omit<RecipeText, 'alsoAsks'> & { readonly asks: readonly string[] }) | undefined
+  ): (Omit<RecipeText, 'alsoAsks' | 'url'> & { readonly asks: readonly string[] }) | undefined
 }
 
 /** Routes of recipes. `source` is loaded at the first call. */
@@ -26,8 +26,9 @@ export function createRecipeRoutes(source: () => Promise<RecipeSource>, exposure
       (id) => permitsModel(key, id),
     )
     const model = query.get('model')
+    const url = urlOf(request.headers.host, exposure())
     const made = (await source()).write(parameters['id'] ?? '', {
-      url: urlOf(request.headers.host, exposure()),
+      url,
       key: keyPlaceholder,
       offered,
       ...(model && { model }),
@@ -39,7 +40,7 @@ export function createRecipeRoutes(source: () => Promise<RecipeSource>, exposure
       const [target] = gateway.candidates(id, format).targets
       return { model: id, ...(target && { channel: target.channel.name }) }
     })
-    return { ...text, alsoAsks }
+    return { ...text, url, alsoAsks }
   }
 
   return [

@@ -36,7 +36,10 @@ export function FirstSteps({ steps }: Pick<Overview, 'steps'>) {
       )}
       {!isDone('agent') && (
         <>
-          <p>An agent is set up, and tried, by one command on its machine; 18 others are known beside it:</p>
+          <p>
+            <a href="/console/setup">Set up an agent</a>: paste what that page shows, and see its first request arrive. On the machine of
+            the agent one command does the same:
+          </p>
           <Command text="interlingua setup claude-code" />
         </>
       )}

@@ -217,9 +217,14 @@ function Nothing({ filtered }: { readonly filtered: boolean }) {
     )
   return (
     <EmptyNote what="There are no requests of this time. Each one that a client sends is listed here as soon as it ends.">
-      <a class="button" href="/console">
-        Send one from Home
-      </a>
+      <span class="buttons">
+        <a class="button" href="/console/setup">
+          Set up an agent
+        </a>
+        <a class="button" href="/console">
+          Send one from Home
+        </a>
+      </span>
     </EmptyNote>
   )
 }
