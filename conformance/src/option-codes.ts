@@ -1,3 +1,4 @@
+import { defaultPolicy } from '@interlingua/core'
 import type { GenerateRequest, ModelProfile } from '@interlingua/core'
 import { createTestContext } from '@interlingua/testkit'
 import { formats } from './formats.ts'
@@ -20,15 +21,19 @@ const facts: readonly Partial<ModelProfile>[] = [
   { cacheMarks: true, cacheRetentions: ['in_memory'] },
   { reasoningUnstreamed: false },
 ]
+const policies = [defaultPolicy, { ...defaultPolicy, cache: 'off' }] as const
 const requests: readonly GenerateRequest[] = [request, { ...request, reasoning: { effort: 'high' } }]
 
 /** Notices of options that only the facts of a model or a server decide. */
 export function optionCodes(target: FormatId): readonly string[] {
   return facts.flatMap((fact) =>
     vendors[target].flatMap((dialect) => {
-      const { context, notices } = createTestContext({ dialect, model: { format: target, pattern: '*', asOf: '2026-11-23', ...fact } })
-      for (const each of requests) formats[target].adapter.lowerRequest(each, context)
-      return notices.map(({ code }) => code)
+      const model = { format: target, pattern: '*', asOf: '2026-11-23', ...fact }
+      return policies.flatMap((policy) => {
+        const { context, notices } = createTestContext({ dialect, model, policy })
+        for (const each of requests) formats[target].adapter.lowerRequest(each, context)
+        return notices.map(({ code }) => code)
+      })
     }),
   )
 }

@@ -1,10 +1,11 @@
 import type { Context, GenerateRequest, Lowered, Pointer, ServerState, Turn } from '@interlingua/core'
-import { askForTool, nothingLeft, restoreSeals } from '@interlingua/core/lower'
+import { askForTool, nothingLeft, restoreSeals, turnOffCache } from '@interlingua/core/lower'
 import { attachSeals, copyRequest, createOnce, hoistAddedTools } from '@interlingua/core/adapter'
 import { format } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
 import { listContent } from './list-content.ts'
+import { isUnknown } from './lower/is-unknown.ts'
 import { withoutReasoning } from './lower/without-reasoning.ts'
 import { lowerCacheMarks } from './lower/lower-cache-marks.ts'
 import { lowerOptions } from './lower/lower-options.ts'
@@ -13,6 +14,7 @@ import { lowerTurns } from './lower/lower-turns.ts'
 import { requireReasoning } from './lower/require-reasoning.ts'
 import { sayFormat } from './lower/say-format.ts'
 import { lowerRequestMedia } from './lower/media-rules.ts'
+import { marksOf } from './marks-of.ts'
 import { notice } from './notices.ts'
 
 /**
@@ -21,7 +23,9 @@ import { notice } from './notices.ts'
  */
 export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
-  const given = withCallSeals(restoreSeals(asked))
+  const refusable = marksOf(context) === 'prompt_cache_breakpoint' && !isUnknown('prompt_cache_options', context)
+  const uncached = turnOffCache(restoreSeals(asked), context, refusable, (at) => context.onNotice(notice('cache-off', at)))
+  const given = withCallSeals(uncached)
   const report = (code: 'tools-added' | 'foreign-field') => (at: Pointer) => context.onNotice(notice(code, at))
   const hoisted = hoistAddedTools(given, report('tools-added'), report('foreign-field'))
   const request = lowerRequestMedia(sayFormat(hoisted, context), context)

@@ -101,6 +101,7 @@ export const notice = declareNotices(
     'cache-auto': true,
     'cache-key': true,
     'cache-mark': true,
+    'cache-off': true,
     'cache-options': true,
     'cache-retention': true,
     'cache-ttl': true,

@@ -1,6 +1,7 @@
 import type { Context, DocumentPart, MediaPart, OutboundAdapter } from '@interlingua/core'
 import type { OutboundEdge } from '@interlingua/core/edge'
 import { acceptsUrl } from './accepts-url.ts'
+import { cacheKeySlot } from './cache-key-slot.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeResponse } from './decode-response.ts'
 import { createStreamDecoder } from './decode-stream.ts'
@@ -45,6 +46,7 @@ export const chat: OutboundEdge<ChatOutbound, Dialect, keyof typeof dialects> = 
   upstream: {
     baseUrl: 'https://api.openai.com',
     headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    cacheKeySlot,
     answerKeys: { generate: ['choices'] },
     usageOf,
     modelAt: { document: ['model'], event: ['model'] },

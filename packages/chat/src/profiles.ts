@@ -30,6 +30,7 @@ const dialectSchema = z.strictObject({
   toolResultMedia: z.optional(z.boolean()),
   toolResultText: z.optional(z.enum(['string', 'parts'])),
   cacheMarks: z.optional(z.enum(['prompt_cache_breakpoint', 'cache_control', 'none'])),
+  cacheKey: z.optional(z.enum(['prompt_cache_key', 'x-grok-conv-id', 'none'])),
   topK: z.optional(z.boolean()),
   streamUsage: z.optional(z.boolean()),
   strictTools: z.optional(z.boolean()),
@@ -73,6 +74,8 @@ const dialectSchema = z.strictObject({
  * - `toolResultMedia`: true: tool messages may hold media
  * - `toolResultText`: `string`: the content of a tool message is one string, never a list
  * - `cacheMarks`: spelling of cache marks on parts
+ * - `cacheKey`: field or header of the key by which the server finds the machine that has the conversation cached; absent: the model profile
+ *   decides
  * - `topK`, `streamUsage`, `strictTools`, `customTools`, `parallelToolCalls`, `webSearch`, `videoInput`, `fileUrls`, `imageUrls`: true: the server
  *   supports the feature
  * - `responseFormat`: strongest output format; `json_schema-only`: JSON mode is a schema that any object fits
@@ -109,6 +112,7 @@ const compatible = {
   allowedTools: false,
   webSearch: false,
   cacheMarks: 'none',
+  cacheKey: 'none',
   userField: 'user',
   fileUrls: false,
   unknownFields: openaiOnly,
@@ -117,7 +121,7 @@ const compatible = {
 /** Presets, gathered from the vendors' public documentation in November 2026. Spread and override them at will. */
 export const dialects = {
   openai: {},
-  azure: { vendor: 'azure', cacheMarks: 'none', webSearch: false },
+  azure: { vendor: 'azure', cacheMarks: 'none', cacheKey: 'none', webSearch: false },
   deepseek: {
     ...compatible,
     vendor: 'deepseek',
@@ -145,6 +149,7 @@ export const dialects = {
   moonshot: {
     ...compatible,
     vendor: 'moonshot',
+    cacheKey: 'prompt_cache_key',
     maxTokensField: 'max_completion_tokens',
     reasoningReplay: 'reasoning_content',
     reasoningControl: 'thinking',
@@ -206,7 +211,8 @@ export const dialects = {
     seedField: 'random_seed',
     unknownFields: [...openaiOnly, 'logprobs', 'logit_bias', 'service_tier', 'prompt_cache_key'],
   },
-  xai: { ...compatible, vendor: 'xai', maxTokensField: 'max_completion_tokens', strictTools: false },
+  // https://docs.x.ai/docs/guides/prompt-caching
+  xai: { ...compatible, vendor: 'xai', cacheKey: 'x-grok-conv-id', maxTokensField: 'max_completion_tokens', strictTools: false },
   // https://inference-docs.cerebras.ai/resources/openai
   cerebras: {
     ...compatible,

@@ -11,7 +11,7 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
   ['gpt-5-x-chat gpt-6-x-chat', 'efforts= hostedTools= maxOutput=16384 toolLimit=128 verbosity=false'],
   [
     'gpt-5-pro',
-    'allowedTools=true efforts=high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRouting=true efforts=high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5-x-pro',
@@ -19,23 +19,23 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
   ],
   [
     'gpt-5-codex gpt-5.1-codex',
-    'allowedTools=true cacheRetentions=in_memory,in-memory,24h efforts=low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5.1-codex-max',
-    'allowedTools=true cacheRetentions=in_memory,in-memory,24h efforts=low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5.-x-codex',
-    'allowedTools=true efforts=low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRouting=true efforts=low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5.1',
-    'allowedTools=true cacheRetentions=in_memory,in-memory,24h efforts=none,low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=none,low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5.5',
-    'allowedTools=true cacheRetentions=24h effortWithTools=none efforts=none,low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=24h cacheRouting=true effortWithTools=none efforts=none,low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5.6-terra',
@@ -47,15 +47,15 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
   ],
   [
     'gpt-5.4',
-    'allowedTools=true cacheRetentions=in_memory,in-memory,24h effortWithTools=none efforts=none,low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory,24h cacheRouting=true effortWithTools=none efforts=none,low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5.9',
-    'allowedTools=true cacheRetentions=in_memory,in-memory,24h efforts=none,low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=none,low,medium,high,xhigh hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-5',
-    'allowedTools=true cacheRetentions=in_memory,in-memory,24h efforts=minimal,low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=minimal,low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=128000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-6-astra gpt-6.9',
@@ -67,23 +67,23 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
   ],
   [
     'o1-mini',
-    'allowedTools=true cacheRetentions=in_memory,in-memory efforts= hostedTools= instructionRole=developer logprobs=false maxOutput=65536 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory cacheRouting=true efforts= hostedTools= instructionRole=developer logprobs=false maxOutput=65536 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'o1-preview',
-    'allowedTools=true cacheRetentions=in_memory,in-memory efforts= hostedTools= instructionRole=developer logprobs=false maxOutput=32768 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory cacheRouting=true efforts= hostedTools= instructionRole=developer logprobs=false maxOutput=32768 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'o1 o3 o4',
-    'allowedTools=true cacheRetentions=in_memory,in-memory efforts=low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=100000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
+    'allowedTools=true cacheRetentions=in_memory,in-memory cacheRouting=true efforts=low,medium,high hostedTools= instructionRole=developer logprobs=false maxOutput=100000 maxTokensField=max_completion_tokens penalties=false sampling=false stopLimit=0 toolLimit=128',
   ],
   [
     'gpt-4.1',
-    'cacheRetentions=in_memory,in-memory,24h efforts= hostedTools= maxOutput=32768 media=image,document toolLimit=128 verbosity=false',
+    'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts= hostedTools= maxOutput=32768 media=image,document toolLimit=128 verbosity=false',
   ],
   [
     'gpt-4o',
-    'cacheRetentions=in_memory,in-memory efforts= hostedTools= maxOutput=16384 media=image,document,audio toolLimit=128 verbosity=false',
+    'cacheRetentions=in_memory,in-memory cacheRouting=true efforts= hostedTools= maxOutput=16384 media=image,document,audio toolLimit=128 verbosity=false',
   ],
   ['gpt-4-turbo', 'efforts= hostedTools= maxOutput=4096 media=image toolLimit=128 verbosity=false'],
   ['gpt-4', 'efforts= hostedTools= maxOutput=8192 media= toolLimit=128 verbosity=false'],

@@ -173,6 +173,11 @@ export interface UpstreamEdge {
    * otherwise. Throws the format's errors.
    */
   readonly fitBody?: (body: JsonObject, context: Context) => JsonObject
+  /**
+   * Slot of the key that names a request's conversation, where the server chooses by it the machine that has the prompt cached. Absent, or
+   * undefined for this model: there is none.
+   */
+  readonly cacheKeySlot?: (context: Context) => CacheKeySlot | undefined
   /** The endpoint that counts tokens. */
   readonly countPath?: (model: string) => string
   /** Members of which a valid document has at least one, by operation. */
@@ -190,6 +195,9 @@ export interface UpstreamEdge {
   /** Functions for stored responses; present if `supports.storedResponses` is. */
   readonly responses?: ResponseState
 }
+
+/** Place of a cache key: the field of `cache.key`, or a header by name. */
+export type CacheKeySlot = 'body' | { readonly header: string }
 
 /** Functions by which a gateway stores responses in this format, for upstreams that store none. */
 export interface ResponseState {

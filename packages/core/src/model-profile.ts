@@ -43,6 +43,8 @@ export interface ModelProfile {
   readonly callIds?: boolean
   /** True: cache marks (explicit breakpoints) are taken; absent: they are refused. Read if the dialect does not decide for all models. */
   readonly cacheMarks?: boolean
+  /** True: requests of one cache key go to one machine, whose cache they share; absent: keys do not choose machines. */
+  readonly cacheRouting?: boolean
   /** False: hosted tools and the caller's own cannot be declared together. */
   readonly mixedTools?: boolean
   /** False: the model calls no tools on this format. */

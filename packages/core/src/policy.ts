@@ -9,10 +9,11 @@ export interface Policy {
   readonly orphanCalls: 'synthesize' | 'drop' | 'reject'
   readonly carryForeignSeals: boolean
   /**
-   * Cache marks for targets that cache only up to marks, in requests of formats that have none: `auto` adds them to conversations that go
-   * on; `client`, the default, sends those of the client alone. A write costs a quarter more than input, a read a tenth of it.
+   * Prompt caching by the target's vendor. `auto` adds cache marks to conversations that go on, for targets that cache only up to marks, in
+   * requests of formats that have none: a write costs a quarter more than input, a read a tenth of it. `client`, the default, sends what
+   * the client asked for alone. `off` leaves out what the client asked for, and asks for no caching where the target has a word for that.
    */
-  readonly cacheMarks?: 'auto' | 'client'
+  readonly cache?: 'auto' | 'client' | 'off'
   /**
    * True: chat clients get the seals of a turn in the id of its first call as well, for clients that bring back nothing else. Default
    * false.

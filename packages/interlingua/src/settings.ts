@@ -30,7 +30,7 @@ export type ModelChoice = string | Readonly<Record<string, string>> | ((model: s
 export interface TranslationSettings<T extends OutboundEdge = OutboundEdge> {
   /** Default: `allow`. Severe losses are refused in any case, unless overridden. */
   readonly losses?: Losses
-  /** Other decisions, field by field: hosted tools, foreign reasoning, prefill. Default: those of `defaultPolicy`, with `cacheMarks: 'auto'`. */
+  /** Other decisions, field by field: hosted tools, foreign reasoning, prefill. Default: those of `defaultPolicy`, with `cache: 'auto'`. */
   readonly policy?: Partial<Omit<Policy, 'strictness' | 'overrides'>>
   /** Facts about models that the package does not know, or knows wrongly; they win. Default: none. */
   readonly profiles?: readonly ModelProfile[]
@@ -47,7 +47,7 @@ const strictness = { allow: 'report', rejectDropped: 'reject-dropped', rejectAny
 
 export function policyOf({ losses = 'allow', policy }: TranslationSettings): Policy {
   const { default: level = 'allow', overrides } = typeof losses === 'string' ? { default: losses } : losses
-  return { ...defaultPolicy, cacheMarks: 'auto', ...policy, strictness: strictness[level], ...(overrides && { overrides }) }
+  return { ...defaultPolicy, cache: 'auto', ...policy, strictness: strictness[level], ...(overrides && { overrides }) }
 }
 
 /** Dialect of an upstream. Throws a `TypeError` for an unknown preset, or what the format throws for settings that it cannot use. */

@@ -10,7 +10,7 @@ import {
 } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, Lowered, Pointer } from '@interlingua/core'
 import type { ReversalDraft } from '@interlingua/core/adapter'
-import { askForTool, createArgumentKeys, fitCallId, keptElsewhere, leadWithUser, nothingLeft, restoreSeals } from '@interlingua/core/lower'
+import { askForTool, createArgumentKeys, fitCallId, keptElsewhere, leadWithUser, nothingLeft, restoreSeals, turnOffCache } from '@interlingua/core/lower'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'
@@ -40,7 +40,7 @@ import { versionWithoutSampling } from './profiles.ts'
  */
 export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
-  const given = restoreSeals(asked)
+  const given = turnOffCache(restoreSeals(asked), context, false, (at) => context.onNotice(notice('cache-off', at)))
   const report = (code: 'tools-added' | 'foreign-field') => (at: Pointer) => context.onNotice(notice(code, at))
   const hoisted = hoistAddedTools(given, report('tools-added'), report('foreign-field'))
   const reversals = createReversals()

@@ -99,6 +99,7 @@ export const notice = declareNotices(
     background: true,
     'cache-mark': 'this part cannot bear a cache mark',
     'cache-mark-limit': 'at most four cache marks are taken: the last were kept',
+    'cache-off': true,
     'cache-options': true,
     'cache-ttl': 'caches live 5 minutes or 1 hour here',
     'media-clip': true,

@@ -15,9 +15,9 @@ interface Sent {
   readonly messages: readonly { readonly content: readonly { readonly cache_control?: object }[] }[]
 }
 
-function send(request: Omit<GenerateRequest, 'model'>, model = 'claude-sonnet-4-5', cacheMarks: 'auto' | 'client' = 'auto') {
+function send(request: Omit<GenerateRequest, 'model'>, model = 'claude-sonnet-4-5', cache: 'auto' | 'client' | 'off' = 'auto') {
   const profile = findModelProfile(modelProfiles, model)
-  const { context, notices } = createTestContext({ policy: { ...defaultPolicy, cacheMarks }, ...(profile && { model: profile }) })
+  const { context, notices } = createTestContext({ policy: { ...defaultPolicy, cache }, ...(profile && { model: profile }) })
   const lowered = messages.lowerRequest({ model, ...request }, context)
   const body = messages.encodeRequest(lowered.request, context).body as unknown as Sent // a body of this format
   return { body, codes: notices.map(({ code }) => code), places: placesOf(body) }

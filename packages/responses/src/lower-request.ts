@@ -1,7 +1,7 @@
 import { copyRequest, createOnce, createReversals, createToolNames, deriveId, hoistAddedTools, noteCallId } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, Lowered, Turn } from '@interlingua/core'
 import type { ToolNames } from '@interlingua/core/adapter'
-import { askForTool, keptElsewhere, limitTools, nothingLeft, restoreSeals } from '@interlingua/core/lower'
+import { askForTool, keptElsewhere, limitTools, nothingLeft, restoreSeals, turnOffCache } from '@interlingua/core/lower'
 import { format, hintOf, vendorOf, withHint, withoutHint } from './extension.ts'
 import type { Draft } from './extension.ts'
 import { fates } from './fates.ts'
@@ -30,8 +30,9 @@ const idLimit = 64
  */
 export function lowerRequest(given: GenerateRequest, side: Context): Lowered {
   const context = createOnce(side)
-  const asked = restoreSeals(given)
   const dialect = readDialect(context.dialect)
+  const refusable = dialect.cacheMarks ?? context.model?.cacheMarks === true
+  const asked = turnOffCache(restoreSeals(given), context, refusable, (at) => context.onNotice(notice('cache-off', at)))
   const own = isOwnRequest(asked)
   const reversals = createReversals()
   let made: ToolNames | undefined

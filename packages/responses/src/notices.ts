@@ -90,6 +90,7 @@ export const notice = declareNotices(
     'service-tier': true,
     'cache-auto': true,
     'cache-key': true,
+    'cache-off': true,
     'cache-options': true,
     'cache-retention': true,
     'cache-mark': 'this part cannot bear a cache mark',

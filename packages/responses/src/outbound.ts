@@ -1,5 +1,6 @@
 import type { OutboundAdapter, OutboundCount } from '@interlingua/core'
 import type { OutboundEdge } from '@interlingua/core/edge'
+import { cacheKeySlot } from './cache-key-slot.ts'
 import { decodeCountResponse, encodeCountRequest, parseCountResponse } from './count.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { decodeResponse } from './decode-response.ts'
@@ -47,6 +48,7 @@ export const responses: OutboundEdge<ResponsesOutbound, Dialect, keyof typeof di
   upstream: {
     baseUrl: 'https://api.openai.com',
     headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    cacheKeySlot,
     countPath: () => '/v1/responses/input_tokens',
     answerKeys: { generate: ['output'], count: ['input_tokens'] },
     usageOf,

@@ -11,6 +11,7 @@ const dialectSchema = z.strictObject({
   allowedTools: z.optional(z.boolean()),
   strictTools: z.optional(z.boolean()),
   cacheMarks: z.optional(z.boolean()),
+  cacheKey: z.optional(z.boolean()),
   encryptedReasoning: z.optional(z.boolean()),
   hostedTools: z.optional(z.array(z.string())),
   store: z.optional(z.boolean()),
@@ -22,6 +23,7 @@ const dialectSchema = z.strictObject({
  * Deviations of a vendor's Responses from OpenAI's, as plain data. An absent fact means OpenAI's own behaviour.
  * - `vendor`: origin of seals, which go back to that origin only, and of files
  * - `customTools`, `namespaces`, `allowedTools`, `strictTools`, `cacheMarks`: true: the server supports the feature
+ * - `cacheKey`: true: the server finds by `prompt_cache_key` the machine that has the conversation cached; absent: the model profile decides
  * - `addedTools`: true: tools may be added, and settings changed, inside the conversation (`additional_tools`, `configuration_update`)
  * - `encryptedReasoning`: true: reasoning comes sealed on request, so that it survives without storage
  * - `hostedTools`: families of hosted tools that the server runs
@@ -40,6 +42,7 @@ const compatible = {
   addedTools: false,
   allowedTools: false,
   cacheMarks: false,
+  cacheKey: false,
   hostedTools: [],
   userField: 'user',
 } as const satisfies Dialect
@@ -50,10 +53,11 @@ export const dialects = {
   azure: {
     vendor: 'azure',
     cacheMarks: false,
+    cacheKey: false,
     userField: 'user',
     hostedTools: ['web-search', 'code-execution', 'file-search', 'image-generation', 'mcp'],
   },
-  xai: { ...compatible, vendor: 'xai', hostedTools: ['web-search', 'code-execution', 'file-search', 'mcp'] },
+  xai: { ...compatible, vendor: 'xai', cacheKey: true, hostedTools: ['web-search', 'code-execution', 'file-search', 'mcp'] },
   openrouter: { ...compatible, vendor: 'openrouter', hostedTools: ['web-search'] },
   groq: { ...compatible, vendor: 'groq', encryptedReasoning: false, hostedTools: ['mcp', 'code-execution', 'web-search'] },
   bedrock: { ...compatible, vendor: 'bedrock', encryptedReasoning: false },

@@ -6,24 +6,27 @@ import { modelProfiles } from '../src/index.ts'
 /** Facts by model id, which show a removed or changed line of the table. Images have tests of their own. */
 const expected: readonly (readonly [ids: string, facts: string])[] = [
   ['gpt-5-x-chat gpt-6-x-chat', 'efforts= maxOutput=16384 verbosity=false'],
-  ['gpt-5-pro', 'efforts=high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0'],
+  ['gpt-5-pro', 'cacheRouting=true efforts=high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0'],
   ['gpt-5-x-pro', 'efforts=medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0'],
   [
     'gpt-5-codex gpt-5.1-codex',
-    'cacheRetentions=in_memory,in-memory,24h efforts=low,medium,high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=low,medium,high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
   [
     'gpt-5.1-codex-max',
-    'cacheRetentions=in_memory,in-memory,24h efforts=low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
-  ['gpt-5.-x-codex', 'efforts=low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0'],
+  [
+    'gpt-5.-x-codex',
+    'cacheRouting=true efforts=low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+  ],
   [
     'gpt-5.1',
-    'cacheRetentions=in_memory,in-memory,24h efforts=none,low,medium,high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=none,low,medium,high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
   [
     'gpt-5.5',
-    'cacheRetentions=24h efforts=none,low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=24h cacheRouting=true efforts=none,low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
   [
     'gpt-5.6-terra',
@@ -35,11 +38,11 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
   ],
   [
     'gpt-5.9',
-    'cacheRetentions=in_memory,in-memory,24h efforts=none,low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=none,low,medium,high,xhigh logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
   [
     'gpt-5',
-    'cacheRetentions=in_memory,in-memory,24h efforts=minimal,low,medium,high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts=minimal,low,medium,high logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
   [
     'gpt-6-astra gpt-6.9',
@@ -49,14 +52,20 @@ const expected: readonly (readonly [ids: string, facts: string])[] = [
     'gpt-6.-x-terra gpt-x gpt-6.1-terra gpt-7',
     'cacheRetentions=24h efforts=low,medium,high,xhigh,max logprobs=false maxOutput=128000 penalties=false sampling=false stopLimit=0',
   ],
-  ['o1-mini', 'cacheRetentions=in_memory,in-memory efforts= logprobs=false maxOutput=65536 penalties=false sampling=false stopLimit=0'],
-  ['o1-preview', 'cacheRetentions=in_memory,in-memory efforts= logprobs=false maxOutput=32768 penalties=false sampling=false stopLimit=0'],
+  [
+    'o1-mini',
+    'cacheRetentions=in_memory,in-memory cacheRouting=true efforts= logprobs=false maxOutput=65536 penalties=false sampling=false stopLimit=0',
+  ],
+  [
+    'o1-preview',
+    'cacheRetentions=in_memory,in-memory cacheRouting=true efforts= logprobs=false maxOutput=32768 penalties=false sampling=false stopLimit=0',
+  ],
   [
     'o1 o3 o4',
-    'cacheRetentions=in_memory,in-memory efforts=low,medium,high logprobs=false maxOutput=100000 penalties=false sampling=false stopLimit=0',
+    'cacheRetentions=in_memory,in-memory cacheRouting=true efforts=low,medium,high logprobs=false maxOutput=100000 penalties=false sampling=false stopLimit=0',
   ],
-  ['gpt-4.1', 'cacheRetentions=in_memory,in-memory,24h efforts= maxOutput=32768 media=image,document verbosity=false'],
-  ['gpt-4o', 'cacheRetentions=in_memory,in-memory efforts= maxOutput=16384 media=image,document verbosity=false'],
+  ['gpt-4.1', 'cacheRetentions=in_memory,in-memory,24h cacheRouting=true efforts= maxOutput=32768 media=image,document verbosity=false'],
+  ['gpt-4o', 'cacheRetentions=in_memory,in-memory cacheRouting=true efforts= maxOutput=16384 media=image,document verbosity=false'],
   ['gpt-4-turbo', 'efforts= maxOutput=4096 media=image verbosity=false'],
   ['gpt-4', 'efforts= maxOutput=8192 media= verbosity=false'],
   ['gpt-3.5', 'efforts= maxOutput=4096 media= verbosity=false'],

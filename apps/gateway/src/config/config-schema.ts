@@ -32,6 +32,8 @@ import { policySchema, profileSchema } from './translation-schema.ts'
 const time = duration({ min: 0, max: 86_400 })
 /** Name of the model in answers: `asked`, the one that the client asked for, or `upstream`, the upstream's own. */
 const answerModel = z.enum(['asked', 'upstream'])
+/** Prompt caching: `auto` adds cache marks and keys for clients whose format has none, `client` sends those of the client alone, `off` none. */
+const cacheSchema = z.enum(['auto', 'client', 'off'])
 
 /** Timeouts: `firstByte` until the upstream's answer begins, `idle` between two pieces of it, `total` from its beginning to its end. */
 const timeoutsSchema = z.strictObject({
@@ -113,6 +115,7 @@ const channelSchema = z
     /** Preset of the format's package by name, or the settings themselves. */
     dialect: z.union([z.string().min(1), z.record(z.string(), z.json())]).optional(),
     policy: policySchema.optional(),
+    cache: cacheSchema.optional(),
     timeouts: timeoutsSchema.optional(),
     /** Silence after which a stream gets a keep-alive; 0 turns it off. */
     keepAlive: time.optional(),
@@ -195,6 +198,7 @@ export const configSchema = z.strictObject({
   /** True to serve the demo provider's models beside the channels. Required in a file without channels. */
   demo: z.boolean().optional(),
   policy: policySchema.optional(),
+  cache: cacheSchema.optional(),
   timeouts: timeoutsSchema.optional(),
   keepAlive: time.optional(),
   answerModel: answerModel.optional(),

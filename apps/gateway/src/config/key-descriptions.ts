@@ -111,6 +111,10 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'circuitBreaker.cooldown': ['Time until one request may try the upstream again.', '10s'],
   'circuitBreaker.credentialCooldown': ["Time for which a channel is left alone whose upstream refused the channel's credentials.", '1m'],
   demo: ["True to serve the demo provider's models beside the channels. A file without channels must say it, true or false."],
+  cache: [
+    "Prompt caching by the upstreams' vendors: `auto` adds cache marks and keys for clients whose format has none, `client` sends what the client asked for, `off` asks for none.",
+    'auto',
+  ],
   policy: ['What becomes of what an upstream cannot be given; a strictness alone may stand in place of the object.'],
   'policy.strictness': [
     '`report` tells what is lost and refuses only a severe loss; `reject-dropped` refuses whatever is dropped; `reject-any` any notice that is not benign.',
@@ -127,10 +131,6 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
     'drop',
   ],
   'policy.orphanCalls': ['A call without a result: gets one that says so, is left out, or refused.', 'synthesize'],
-  'policy.cacheMarks': [
-    'Cache marks for Claude in conversations of clients whose format has none: added (`auto`), or only those that the client sent (`client`).',
-    'auto',
-  ],
   'policy.carryForeignSeals': [
     'True: signatures of reasoning come to clients of other formats in an envelope, and go back from there.',
     true,
@@ -207,6 +207,7 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'profiles[].budget.min': ['Smallest budget in tokens.'],
   'profiles[].budget.max': ['Largest budget in tokens.'],
   'profiles[].cacheMarks': ['True: cache marks are taken.'],
+  'profiles[].cacheRouting': ['True: a cache key chooses the machine that has the prompt cached.'],
   'profiles[].callIds': ['False: calls and results pair by name and order, and ids are refused.'],
   'profiles[].mixedTools': ["False: hosted tools and the caller's own cannot be declared together."],
   'profiles[].tools': ['False: the model calls no tools on this format.'],

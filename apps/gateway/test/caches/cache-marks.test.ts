@@ -10,7 +10,7 @@ const channel = { format: 'messages', baseUrl: provider.url, apiKey: 'scripted',
 const gateway = await startGateway({
   channels: [
     { ...channel, name: 'auto', models: [{ name: 'with-marks', upstream: 'claude-sonnet-4-5' }] },
-    { ...channel, name: 'client', models: [{ name: 'without-marks', upstream: 'claude-sonnet-4-5' }], policy: { cacheMarks: 'client' } },
+    { ...channel, name: 'client', models: [{ name: 'without-marks', upstream: 'claude-sonnet-4-5' }], cache: 'client' },
   ],
 })
 const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: 'any', maxRetries: 0 })

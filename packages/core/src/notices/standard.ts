@@ -174,6 +174,11 @@ export const standardNotices = {
   'cache-mark-limit': { kind: 'dropped', message: 'the target takes fewer cache marks: the last were kept', benign: true },
   'cache-options': { kind: 'dropped', message: 'the target has no cache keys, modes or retention', benign: true },
   'cache-key': { kind: 'approximated', message: 'a cache key of more than 64 characters became a shorter one', benign: true },
+  'cache-off': {
+    kind: 'dropped',
+    message: 'prompt caching is turned off for this upstream: marks, keys and lifetimes are left out',
+    benign: true,
+  },
   'cache-retention': { kind: 'dropped', message: 'the model keeps no cache for such a time', benign: true },
   'cache-ttl': { kind: 'approximated', message: 'the target has other cache lifetimes' },
   // media, documents and citations

@@ -150,7 +150,9 @@ function leaveOut(
     const without = withoutParameters(left, [parameter])
     if (without === left) continue
     left = without
-    notices.push(notice('parameter-refused', placeOf(parameter, asked)))
+    // The client loses nothing by a key that was not its own.
+    if (parameter.field !== 'cache.key' || asked === undefined || asked.cache?.key !== undefined)
+      notices.push(notice('parameter-refused', placeOf(parameter, asked)))
   }
   if (left === body || applyPolicy(notices, admitted.policy) !== undefined) return undefined
   for (const one of notices) admitted.onNotice(one)

@@ -64,16 +64,17 @@ function prependKeys(body: JsonObject, { body: old, bytes }: ParsedBody): Buffer
 }
 
 /**
- * True if a body of the upstream's own format may go unchanged to a model that its caller did not name, since the model and its server take all of
- * it. Else the body is translated, with a notice for each change.
+ * True if a body of the upstream's own format may go unchanged: to a model that its caller named, or that takes all of it together with its server,
+ * and to a channel without caching only if it asks for none. Else the body is translated, with a notice for each change.
  */
 export function suitsChosen(admitted: AdmittedRequest, target: Target, head: RequestHead, body: JsonObject): boolean {
   const { channel, model } = target
-  if (!isChosen(target, head.model)) return true
+  const chosen = isChosen(target, head.model)
+  if (!chosen && channel.policy.cache !== 'off') return true
   const { adapter } = channel.edge
   let reported = false
   const quiet = (context: Context): Context => ({ ...context, onNotice: () => void (reported = true) })
-  const upstream: Context = { ...contextOf(admitted, channel.dialect, channel.profileOf(model)), modelChosen: true }
+  const upstream: Context = { ...contextOf(admitted, channel.dialect, channel.profileOf(model)), ...(chosen && { modelChosen: true }) }
   try {
     const client = quiet(clientContext(admitted, head.model))
     const decoded = adapter.decodeRequest(adapter.parseRequest(readMessage(admitted.client, body), client), client)

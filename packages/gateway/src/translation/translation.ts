@@ -1,18 +1,11 @@
 import { placeUpstreamFailure } from './failures.ts'
 import { type AdmittedRequest, contextOf } from '../server/client-request.ts'
 import { refuseError } from '../reply/guard.ts'
-import {
-  type Channel,
-  type HeldTimer,
-  isChosen,
-  type MediaFetcher,
-  type Target,
-  type UpstreamRequest,
-  upstreamRequest,
-} from '@interlingua/upstreams'
+import { type HeldTimer, isChosen, type MediaFetcher, type Target, type UpstreamRequest, upstreamRequest } from '@interlingua/upstreams'
 import type { Attempt, Reply } from '../server/reply.ts'
 import { holdTimer } from '../calls/attempt.ts'
 import { readMessage } from './read-message.ts'
+import { addCacheKey } from './cache-key.ts'
 import { addDefaults } from './request-defaults.ts'
 import {
   applyPolicy,
@@ -126,25 +119,27 @@ export function prepareTranslation(
   const asked = attempt.admitted.prependContext ? attempt.admitted.prependContext(named, channel) : named
   const request = attempt.admitted.session ? attempt.admitted.session.prependHistory(asked, channel) : asked
   fetchRemoteMedia(attempt, request, channel.edge.adapter, sides.upstream, (fetched) => {
-    done('failure' in fetched ? fetched : lower(attempt.admitted, channel, asked, fetched, sides, body))
+    done('failure' in fetched ? fetched : lower(attempt.admitted, target, asked, fetched, sides, body))
   })
 }
 
 function lower(
   admitted: AdmittedRequest,
-  channel: Channel,
+  target: Target,
   asked: GenerateRequest,
-  request: GenerateRequest,
+  whole: GenerateRequest,
   sides: Contexts,
   body: JsonObject,
 ): Translation | FailureReply {
+  const { channel } = target
   const upstream = channel.edge.adapter
+  const { request, headers } = addCacheKey(admitted, target, whole, sides.upstream, body)
   const lowered = lowerOrExplain(admitted, upstream, request, sides.upstream)
   const message = upstream.encodeRequest(lowered.request, sides.upstream)
   const refusal = applyPolicy(admitted.notices, admitted.policy)
   if (refusal) return { failure: refusal }
   return {
-    request: upstreamRequest(channel, message),
+    request: upstreamRequest(channel, headers ? { ...message, headers: { ...message.headers, ...headers } } : message),
     sides,
     state: {
       request: asked,

@@ -16,7 +16,7 @@ const markable: ReadonlySet<Part['type']> = new Set(['text', 'media', 'document'
  * so that the next request finds what this one wrote. https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 export function addCacheMarks(request: GenerateRequest, { context, report }: LowerScope): GenerateRequest {
-  if (context.policy.cacheMarks !== 'auto' || !wantsMarks(request) || isOwn(request)) return request
+  if (context.policy.cache !== 'auto' || !wantsMarks(request) || isOwn(request)) return request
   // Servers of other vendors with this format need not know marks.
   if (context.model === undefined || context.model.pattern === '*') return request
   const { turns, tools } = request

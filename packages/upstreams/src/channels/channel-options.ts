@@ -120,6 +120,11 @@ export interface ChannelOptions extends VideoModelOptions {
   /** Preset of the format by name, or its settings. */
   readonly dialect?: string | JsonObject | undefined
   readonly policy?: PolicyOptions | undefined
+  /**
+   * Prompt caching: `auto` adds cache marks and keys for clients whose format has none, `client` sends those of the client alone, `off` none. Default:
+   * that of `ChannelDefaults`. A `policy.cache` counts before it.
+   */
+  readonly cache?: 'auto' | 'client' | 'off' | undefined
   readonly timeouts?: TimeoutOptions | undefined
   /** Seconds of silence before a keep-alive; 0 turns it off. Default 10. */
   readonly keepAlive?: number | undefined
@@ -182,6 +187,8 @@ export interface ChannelDefaults {
   /** Finds facts about a model of a channel, by the upstream's id. They are shown in lists of models, and change no request. Default: none. */
   readonly factsOf?: ((channel: string, model: string) => ModelFacts | undefined) | undefined
   readonly policy?: PolicyOptions | undefined
+  /** Prompt caching of channels that say nothing of it. Default `auto`. */
+  readonly cache?: 'auto' | 'client' | 'off' | undefined
   readonly timeouts?: TimeoutOptions | undefined
   readonly keepAlive?: number | undefined
   readonly answerModel?: 'asked' | 'upstream' | undefined

@@ -57,6 +57,8 @@ export interface Channel {
   readonly priority: number
   readonly dialect: JsonObject
   readonly policy: Policy
+  /** Cache key of a conversation that these texts name: the same for the same texts, and without any trace of them. */
+  readonly cacheKeyOf: (...texts: readonly string[]) => string
   readonly profileOf: (model: string) => ModelProfile | undefined
   /** Finds facts about a model for lists of models. Absent: there are none. */
   readonly factsOf?: (model: string) => ModelFacts | undefined

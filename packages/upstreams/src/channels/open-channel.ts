@@ -4,6 +4,7 @@ import { type CallControls, ownControls } from '../controls.ts'
 import { createRefusalMemory } from '../refused-parameters.ts'
 import { openCredentials } from '../credentials/open-credentials.ts'
 import { readCaFile, readHeaders, readSecretFile, readSecretVariable } from '../secrets.ts'
+import { createCacheKeys } from './cache-keys.ts'
 import type { ChannelDefaults, ChannelOptions, PolicyOptions } from './channel-options.ts'
 import type { Channel, UpstreamKind, UpstreamKinds, VideoSettings } from './channel.ts'
 import type { ConnectionOptions } from './create-pools.ts'
@@ -163,7 +164,8 @@ export function openChannel(
     ...(channel.weight !== undefined && { weight: channel.weight }),
     priority: channel.priority ?? 0,
     dialect,
-    policy: mergePolicies(config.policy, channel.policy),
+    policy: { cache: channel.cache ?? config.cache ?? 'auto', ...mergePolicies(config.policy, channel.policy) },
+    cacheKeyOf: createCacheKeys(secret ?? channel.name),
     profileOf: createProfileFinder(config, edge.adapter.format, edge.profiles),
     ...(config.factsOf && { factsOf: (model: string) => config.factsOf?.(channel.name, model) }),
     firstByteTimeout: firstByte * millis,
@@ -281,11 +283,8 @@ function mergePolicies(...policies: readonly (PolicyOptions | undefined)[]): Pol
   return policies.reduce<Policy>((merged, policy) => {
     if (policy === undefined) return merged
     return { ...merged, ...(typeof policy === 'string' ? { strictness: policy } : dropAbsent(policy)) }
-  }, usualPolicy)
+  }, defaultPolicy)
 }
-
-/** Policy of channels: sessions of clients that know no cache marks would pay their whole prompt with each request. */
-const usualPolicy: Policy = { ...defaultPolicy, cacheMarks: 'auto' }
 
 /** Dialect settings of a channel: a preset by name, or the settings in the file. Throws a `ConfigError`. */
 function readDialect({ name, format, dialect }: ChannelOptions, kind: UpstreamKind, version: string): JsonObject {
