@@ -15,4 +15,5 @@ export const textFormats: Readonly<Record<string, TextFormat>> = {
   responses: { counts: true, grid: true },
   contents: { counts: true, grid: true },
   converse: { counts: false, grid: false, folder: 'examples/converse' },
+  interactions: { counts: false, grid: false },
 }

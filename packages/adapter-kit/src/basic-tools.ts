@@ -1,6 +1,6 @@
-import { pointer, type Format, type FunctionTool, type GenerateRequest, type Pointer } from '@interlingua/core'
+import { pointer, type Context, type Format, type FunctionTool, type GenerateRequest, type Pointer } from '@interlingua/core'
 import { createToolNames, noteToolName } from '@interlingua/core/adapter'
-import type { Policy, Tool, ToolChoice, ToolRef } from '@interlingua/core'
+import type { Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import type { ReversalDraft } from '@interlingua/core/adapter'
 import { createUnavailableTools, plainChoice } from '@interlingua/core/lower'
 import type { BasicCode } from './basic-notices.ts'
@@ -27,47 +27,70 @@ export function createNames(
   }
 }
 
+export interface ToolRules {
+  readonly format: Format
+  readonly tool?: (tool: Exclude<Tool, FunctionTool>, at: Pointer, context: Context) => Tool | undefined
+  readonly choosesTools?: boolean
+}
+
 /** Declarations, and the choice among them. `called`: names of tools on the wire that the history calls: a call needs a declaration. */
 export function lowerTools(
   request: GenerateRequest,
-  format: Format,
+  { format, tool: lowerOther, choosesTools: chooses = false }: ToolRules,
   called: ReadonlySet<string>,
   nameOf: NameOf,
-  policy: Policy['hostedTools'],
+  context: Context,
   report: Report,
 ): { tools?: readonly Tool[]; toolChoice?: ToolChoice } {
   const at = request.fields?.['toolChoice'] ?? '/toolChoice'
   const { mode = 'auto', only, parallel, checked } = plainChoice(request.toolChoice, request.tools) ?? {}
   const names = mode === 'none' ? undefined : only?.map((ref) => nameOf(ref, at))
   const forced = mode === 'required' && names?.length === 1
-  const silent = mode === 'none' && called.size === 0
-  const unavailable = createUnavailableTools(request, policy, report)
+  const silent = mode === 'none' && called.size === 0 && !chooses
+  const unavailable = createUnavailableTools(request, context.policy.hostedTools, report)
   const tools = new Map<string, Tool>()
   for (const [index, tool] of (request.tools ?? []).entries()) {
     const place = tool.at ?? pointer('/tools', index)
-    const lowered = lowerTool(tool, format, place, nameOf, report)
+    const lowered =
+      tool.type !== 'function' && lowerOther ? lowerOther(tool, place, context) : lowerTool(tool, format, place, nameOf, report)
     if (lowered === undefined && tool.type === 'custom') report('tools', place)
     else if (lowered === undefined) unavailable.note(tool, place)
     else if (tools.has(lowered.name)) report('tool-duplicate', place)
-    else if (silent || (names && !forced && !names.includes(lowered.name))) report('tool-left-out', place)
+    else if (silent || (!chooses && names && !forced && !names.includes(lowered.name))) report('tool-left-out', place)
     else tools.set(lowered.name, lowered)
   }
   unavailable.settle(tools.size)
-  if (names && !forced) report('tool-subset', at)
-  if (mode === 'none' && !silent) report('tool-choice-none', at)
+  if (names && !forced && !chooses) report('tool-subset', at)
+  if (mode === 'none' && !silent && !chooses) report('tool-choice-none', at)
   if (parallel === false) report('tool-parallel', at)
-  if (checked === true) report('tool-choice-checked', at)
+  if (checked === true && !chooses) report('tool-choice-checked', at)
   const stubs = tools.size === 0 ? [...called].map((name): Tool => ({ type: 'function', name, schema: { type: 'object' } })) : []
   if (stubs.length > 0) report('tool-stub', '')
   const declared = [...tools.values(), ...stubs]
   const [name = ''] = names ?? []
   const found = tools.size > 0 && (!forced || tools.has(name))
   if (!found && mode === 'required') report('tool-choice-missing', at)
+  if (chooses) return { ...(declared.length > 0 && { tools: declared }), ...chosenAmong(declared, request.toolChoice, names) }
   const chosen = request.toolChoice !== undefined && mode !== 'none' && found
   return {
     ...(declared.length > 0 && { tools: declared }),
     ...(chosen && { toolChoice: forced ? { mode, only: [{ name }] } : { mode } }),
   }
+}
+
+/** The choice with the names that are declared; a choice has a meaning beside functions alone. */
+function chosenAmong(
+  tools: readonly Tool[],
+  choice: ToolChoice | undefined,
+  names: readonly string[] | undefined,
+): { readonly toolChoice?: ToolChoice } {
+  const functions = tools.filter(({ type }) => type === 'function').map(({ name }) => name)
+  if (choice === undefined || functions.length === 0) return {}
+  const { parallel: _, only: __, ...said } = choice
+  const only = names?.filter((name) => functions.includes(name)).map((name) => ({ name })) ?? []
+  // A tool that is not there cannot be demanded.
+  if (names !== undefined && only.length === 0) return {}
+  return { toolChoice: only.length > 0 ? { ...said, only } : said }
 }
 
 /** A function with an object schema. A tool of the format itself stays as it is; `undefined`: the format has no such tool. */

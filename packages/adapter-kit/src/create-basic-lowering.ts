@@ -1,9 +1,18 @@
 import { pointer } from '@interlingua/core'
 import { createExtension, createOnce, createReversals, hoistAddedTools, objectArguments, parseExactObject } from '@interlingua/core/adapter'
 import { roundsIntegers, withoutIdleState } from '@interlingua/core/adapter'
-import type { Context, Format, GenerateAdapter, GenerateRequest, Notice, OutputOptions, Part } from '@interlingua/core'
+import type {
+  Context,
+  Format,
+  FunctionTool,
+  GenerateAdapter,
+  GenerateRequest,
+  Notice,
+  OutputFormat,
+  OutputOptions,
+} from '@interlingua/core'
 import type { FateWalker } from '@interlingua/core/adapter'
-import type { Pointer, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
+import type { Part, Pointer, Tool, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
 import { askForJson, fitCallId, joinTurns, leadWithUser, nothingLeft, pairCalls, placeInstructions } from '@interlingua/core/lower'
 import type { CallIdPattern } from '@interlingua/core/lower'
 import { createNames, lowerTools, type NameOf, type Report } from './basic-tools.ts'
@@ -25,6 +34,19 @@ export interface BasicRules {
   readonly argumentsOf?: (part: ToolCallPart) => string
   /** A turn that is one message of the format, kept as it came: nothing is put into it. Default: none. */
   readonly isWhole?: (turn: Turn) => boolean
+  /**
+   * Lowers a part that is no text, call or result, in a turn or in a result; reports what it changes. `undefined`: the format has no place
+   * for it, as its fate says. Default: none has one.
+   */
+  readonly part?: (part: Part, author: Turn['author'], at: Pointer, context: Context) => readonly Part[] | undefined
+  /** Lowers a tool that is no function; `undefined`: the format has none like it. Default: tools of the format itself stay. */
+  readonly tool?: (tool: Exclude<Tool, FunctionTool>, at: Pointer, context: Context) => Tool | undefined
+  /** Lowers the format of the answer that is asked for; `undefined`: none is. Default: JSON is asked for in words. */
+  readonly outputFormat?: (format: OutputFormat, request: GenerateRequest, context: Context) => OutputFormat | undefined
+  /** True: a choice names the tools that may be called, and may forbid calls. Default: others are left out. */
+  readonly choosesTools?: boolean
+  /** True: turns of one author may follow each other. Default: they are joined. */
+  readonly repeatsAuthors?: boolean
 }
 
 interface Scope {
@@ -51,7 +73,8 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
     const reversals = createReversals()
     const scope: Scope = { rules, context, report, nameOf: createNames(given, rules.toolNames, reversals, report) }
     const kept = given.turns.flatMap((turn, index) => lowerTurn(turn, turn.at ?? pointer('/turns', index), scope))
-    const turns = askInWords(arrange(kept, scope), given, report)
+    const arranged = arrange(kept, scope)
+    const turns = rules.outputFormat ? arranged : askInWords(arranged, given, report)
     if (!turns.some(({ author }) => author !== 'instruction')) throw nothingLeft(format, asked)
     const called = new Set(turns.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : []))))
     const { temperature = 0 } = given.sampling ?? {}
@@ -61,8 +84,8 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
     const request: GenerateRequest = {
       ...rest,
       turns,
-      ...lowerTools(given, format, called, scope.nameOf, context.policy.hostedTools, report),
-      ...(output && { output: lowerOutput(output) }),
+      ...lowerTools(given, rules, called, scope.nameOf, context, report),
+      ...(output && { output: lowerOutput(output, output.format && rules.outputFormat?.(output.format, given, context)) }),
       ...(hot && { sampling: { ...given.sampling, temperature: maxTemperature } }),
     }
     walker.request(request, context)
@@ -80,9 +103,10 @@ function askInWords(turns: readonly Turn[], { output, fields }: GenerateRequest,
 }
 
 /** Without what says nothing: one answer, in text. */
-function lowerOutput({ candidates = 1, modalities = [], format: _, ...others }: OutputOptions): OutputOptions {
+function lowerOutput({ candidates = 1, modalities = [], format: _, ...others }: OutputOptions, format?: OutputFormat): OutputOptions {
   return {
     ...others,
+    ...(format && { format }),
     ...(candidates > 1 && { candidates }),
     ...(modalities.some((modality) => modality !== 'text') && { modalities }),
   }
@@ -114,7 +138,11 @@ function lowerPart(part: Part, author: Turn['author'], at: Pointer, scope: Scope
   if (part.type === 'tool-result' && author === 'user') return [lowerResult(part, at, scope)]
   if (part.type === 'tool-call' || part.type === 'tool-result') report('turn-part', at)
   else if (part.type === 'opaque') report('opaque', at)
-  else rules.walker.part({ ...part, at }, scope.context)
+  else {
+    const lowered = rules.part?.(part, author, at, scope.context)
+    if (lowered) return lowered
+    rules.walker.part({ ...part, at }, scope.context)
+  }
   return []
 }
 
@@ -177,5 +205,5 @@ function arrange(turns: readonly Turn[], { rules, context, report }: Scope): rea
       joins: (turn) => turn.author === author && !isWhole(turn),
       onJoin: (first) => report('turns-merged', first.at ?? ''),
     })
-  return join(join(led, 'user'), 'assistant')
+  return rules.repeatsAuthors ? led : join(join(led, 'user'), 'assistant')
 }

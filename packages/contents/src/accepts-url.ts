@@ -1,6 +1,6 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Context, DocumentPart, Json, JsonObject, MediaPart } from '@interlingua/core'
-import { isReadByVendor } from './parts/own-urls.ts'
+import { isReadByVendor } from '@interlingua/adapter-kit'
 import { isOurPart } from './parts/part-fields.ts'
 import { readDialect } from './profiles.ts'
 

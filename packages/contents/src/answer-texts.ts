@@ -1,5 +1,4 @@
-import { createByteOffsets } from './byte-offsets.ts'
-import type { ByteOffsets } from './byte-offsets.ts'
+import { createByteOffsets, type ByteOffsets } from '@interlingua/adapter-kit'
 
 /** Text part of a candidate. */
 export interface TextPlace {

@@ -14,7 +14,7 @@ import type {
 } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
 import { createAnswerTexts } from './answer-texts.ts'
-import type { ByteOffsets } from './byte-offsets.ts'
+import type { ByteOffsets } from '@interlingua/adapter-kit'
 import { decodeAnswerPart, decodeSources } from './decode-candidate.ts'
 import type { CandidateSetting } from './decode-candidate.ts'
 import { extensionOf, keep, without } from './extension.ts'

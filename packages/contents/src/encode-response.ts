@@ -12,7 +12,7 @@ import type {
 } from '@interlingua/core'
 import { createOnce, formatTime } from '@interlingua/core/adapter'
 import { answerParts } from './answer-parts.ts'
-import { createByteOffsets } from './byte-offsets.ts'
+import { createByteOffsets } from '@interlingua/adapter-kit'
 import { encodeFailure } from './encode-failure.ts'
 import { encodeSources } from './encode-sources.ts'
 import type { CitedText } from './encode-sources.ts'

@@ -2,7 +2,7 @@ import type { Citation, Context, Extensions, Json, JsonObject } from '@interling
 import { isJsonObject } from '@interlingua/core'
 import { addRest, hintOf, nestedRest, without } from './extension.ts'
 import type { JsonDraft } from './extension.ts'
-import type { ByteOffsets } from './byte-offsets.ts'
+import type { ByteOffsets } from '@interlingua/adapter-kit'
 import { isWeb } from './is-web.ts'
 import { notice } from './notices.ts'
 

@@ -1,5 +1,5 @@
 import type { Citation, Part, Pointer, Seal } from '@interlingua/core'
-import type { ByteOffsets } from './byte-offsets.ts'
+import type { ByteOffsets } from '@interlingua/adapter-kit'
 
 /** Text that a reader takes for one, even if several parts of the source are in it. */
 export interface Region {

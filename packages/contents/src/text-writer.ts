@@ -1,6 +1,6 @@
 import type { Citation, Context, Frame, JsonObject, Part, Seal } from '@interlingua/core'
 import { addDelta } from '@interlingua/core/adapter'
-import { createByteOffsets } from './byte-offsets.ts'
+import { createByteOffsets } from '@interlingua/adapter-kit'
 import type { CitedText } from './encode-sources.ts'
 import { answerFates } from './fates.ts'
 import { notice } from './notices.ts'

@@ -7,6 +7,7 @@ const promptKeys = {
   chat: ['tools', 'messages'],
   responses: ['tools', 'instructions', 'input'],
   contents: ['tools', 'systemInstruction', 'contents'],
+  interactions: ['tools', 'system_instruction', 'input'],
 } as const satisfies Readonly<Record<string, readonly [...string[], string]>>
 
 /** Cache marks, which are no part of the prompt. */

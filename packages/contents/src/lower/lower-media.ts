@@ -4,7 +4,7 @@ import type { DocumentPart, MediaPart, Part, Pointer, SearchResultPart, TextPart
 import { hintOf, withHint } from '../extension.ts'
 import type { Draft } from '../extension.ts'
 import { fates } from '../fates.ts'
-import { isReadByVendor } from '../parts/own-urls.ts'
+import { isReadByVendor } from '@interlingua/adapter-kit'
 import { isOurPart } from '../parts/part-fields.ts'
 import { readDialect } from '../profiles.ts'
 import { isTaken } from './media-rules.ts'

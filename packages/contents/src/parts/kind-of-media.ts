@@ -1,5 +1,5 @@
 import type { MediaPart } from '@interlingua/core'
-import { isYouTube } from './own-urls.ts'
+import { isYouTube } from '@interlingua/adapter-kit'
 
 const extensions: Readonly<Record<string, MediaPart['kind']>> = {
   png: 'image',

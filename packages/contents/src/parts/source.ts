@@ -5,7 +5,7 @@ import type { JsonDraft, Draft } from '../extension.ts'
 import { encodeBase64, readBase64 } from './base64.ts'
 import type { DecodeMember, Notes } from './codec.ts'
 import { kindOfMedia } from './kind-of-media.ts'
-import { isOwnFile } from './own-urls.ts'
+import { isOwnFile } from '@interlingua/adapter-kit'
 
 const inlineKeys = new Set(['mimeType', 'data', 'displayName'])
 const fileKeys = new Set(['mimeType', 'fileUri'])

@@ -37,6 +37,7 @@ export const standardNotices = {
   // the conversation
   'call-id': { kind: 'approximated', message: 'the call id was changed to one that is accepted', benign: true },
   'call-id-dropped': { kind: 'dropped', message: 'calls have no ids here: results pair by name and order', benign: true },
+  'seal-bypass': { kind: 'approximated', message: 'a call without a signature asks the server not to look for one', benign: true },
   caller: { kind: 'dropped', message: 'calls have no caller here', benign: true },
   arguments: { kind: 'repaired', message: 'the arguments are not a JSON object and were wrapped' },
   'argument-digits': { kind: 'approximated', message: 'an integer above 2^53 in the arguments was rounded: they are an object here' },
@@ -112,6 +113,7 @@ export const standardNotices = {
   'tools-removed': { kind: 'dropped', message: 'tools cannot be taken away inside the conversation' },
   'hosted-tool': { kind: 'dropped', message: 'a hosted tool of another provider cannot run here', severe: true },
   'hosted-tool-dropped': { kind: 'dropped', message: 'a hosted tool of another provider was left out' },
+  'mixed-tools': { kind: 'dropped', message: 'the model takes no hosted tools beside functions', severe: true },
   'hosted-tool-option': { kind: 'dropped', message: 'this hosted tool has no such option here' },
   // the format of the answer
   'format-json': { kind: 'approximated', message: 'the target promises JSON, but no schema' },

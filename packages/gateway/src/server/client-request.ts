@@ -1,5 +1,4 @@
 import type { GatewayState } from './gateway-state.ts'
-import type { SocketTurn } from './socket-turn.ts'
 import type { AttemptCost } from '../metering/outcome.ts'
 import type { Grant } from '@interlingua/access'
 import {
@@ -44,8 +43,6 @@ export interface ClientRequest {
   readonly startedAt: number
   /** Arrival, in milliseconds since the epoch. */
   readonly at: number
-  /** Present if the request came as a frame of a WebSocket. */
-  readonly turn?: SocketTurn
 }
 
 /** A request that may be served, and what its service learns before an upstream is called. */
@@ -82,7 +79,6 @@ export function openClientRequest(
   params: PathParams,
   incoming: IncomingMessage,
   endpoint: EndpointFacts | undefined,
-  turn?: SocketTurn,
 ): ClientRequest {
   const id = gateway.newId('req_')
   return {
@@ -95,7 +91,6 @@ export function openClientRequest(
     requestId: requestIdOf(incoming.headers) ?? id,
     startedAt: performance.now(),
     at: Date.now(),
-    ...(turn && { turn }),
   }
 }
 

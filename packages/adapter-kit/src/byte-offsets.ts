@@ -1,4 +1,4 @@
-/** Converter from UTF-8 bytes, in which this format measures text, to UTF-16 units. Grows with the text, without keeping it. */
+/** Converter from UTF-8 bytes, in which Google measures text, to UTF-16 units. Grows with the text, without keeping it. */
 export interface ByteOffsets {
   add(text: string): void
   units(): number

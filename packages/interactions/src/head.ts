@@ -1,0 +1,54 @@
+import type { Context, GenerateResponse, Json, JsonObject } from '@interlingua/core'
+import { formatTime, parseTime } from '@interlingua/core/adapter'
+import { decodeServiceTier, encodeServiceTier } from './tiers.ts'
+import { hintOf, keep, nothing, restore, type Hint } from './wire.ts'
+
+/** Members beside the steps of an answer, in documents and at both ends of a stream. */
+export interface AnswerHead extends Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'serviceTier' | 'extensions'> {
+  readonly status: string | undefined
+}
+
+export function decodeHead(wire: JsonObject): AnswerHead {
+  const { id, model, created, status, service_tier: tier, updated, object, steps, usage, errors, ...others } = wire
+  const named = typeof id === 'string' && id !== ''
+  const time = typeof created === 'string' ? parseTime(created) : undefined
+  const known = decodeServiceTier(tier)
+  const left: Record<string, Json> = { ...others } as Record<string, Json> // JSON
+  for (const [key, value] of Object.entries({ steps, usage, errors })) if (value === null) left[key] = value
+  if (tier !== undefined && known === undefined) left['service_tier'] = tier
+  if (created !== undefined && time === undefined) left['created'] = created
+  const hint: Hint = {
+    ...(typeof updated === 'string' && { updated }),
+    object: typeof object === 'string' ? object : '',
+    ...(!named && { id: id === '' ? '' : null }),
+    ...(time !== undefined && typeof created === 'string' && formatTime(time) !== created && { created }),
+  }
+  const head = {
+    id: named ? id : '',
+    model: typeof model === 'string' ? model : '',
+    ...(time !== undefined && { createdAt: time }),
+    ...(known !== undefined && { serviceTier: known }),
+    status: typeof status === 'string' ? status : undefined,
+  }
+  return keep<AnswerHead>(head, left, nothing, hint)
+}
+
+export function encodeHead(head: Omit<AnswerHead, 'status'>, status: string, context: Context): JsonObject {
+  const { id, model, createdAt, serviceTier } = head
+  const hint = hintOf(head)
+  const own = hint.object !== undefined
+  const time = createdAt ?? (own ? undefined : context.now())
+  const created = time === undefined ? undefined : (hint.created ?? formatTime(time))
+  const updated = hint.updated ?? (own ? undefined : created)
+  const tier = serviceTier === undefined ? undefined : encodeServiceTier(serviceTier)
+  const wire = {
+    ...(hint.id === undefined ? { id } : hint.id === '' ? { id: '' } : {}),
+    ...(hint.object !== '' && { object: hint.object ?? 'interaction' }),
+    ...(model !== '' && { model }),
+    status,
+    ...(created !== undefined && { created }),
+    ...(updated !== undefined && { updated }),
+    ...(tier !== undefined && { service_tier: tier }),
+  }
+  return restore<JsonObject>(wire, head)
+}
