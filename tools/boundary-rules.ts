@@ -17,7 +17,7 @@ const format: BoundaryRule = { imports: [...own('core', 'adapter-kit', 'framing'
 /** Folders of the gateway's library: values of a request, then what answers are made with, then the services, one of which may use an earlier one. */
 const serverLayers = `
   body metering server reply calls translation answers operation
-  models generate responses cached-contents embeddings images results video operator
+  models generate responses sockets cached-contents embeddings images results video operator
   router
 `
   .trim()
@@ -67,6 +67,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
       'undici',
       'busboy',
       'gpt-tokenizer',
+      'ws',
     ],
     platform: 'node',
     layers: serverLayers,

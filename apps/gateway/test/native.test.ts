@@ -1,5 +1,4 @@
 import { GoogleGenAI } from '@google/genai'
-import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post, type Answer } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
@@ -301,30 +300,4 @@ test("client 6: the SDK of either version of the API reaches its model, and a me
     const client = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: demo.url, apiVersion } })
     expect((await client.models.generateContent({ model: 'demo-contents', contents: 'Hello' })).text).toContain('Hello')
   }
-})
-
-test('client 3: the WebSocket probe of Codex is answered with 426, upon which it falls back to POST', async () => {
-  const status = await new Promise<[number | undefined, string]>((resolve, reject) => {
-    const call = request(`${demo.url}/v1/responses`, {
-      headers: {
-        connection: 'Upgrade',
-        upgrade: 'websocket',
-        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-        'sec-websocket-version': '13',
-        'openai-beta': 'responses_websockets=2026-02-06',
-        authorization: 'Bearer any',
-      },
-    })
-    call.on('response', (response) => {
-      let text = ''
-      response.on('data', (bytes: Buffer) => (text += bytes.toString()))
-      response.on('end', () => resolve([response.statusCode, text]))
-    })
-    call.on('upgrade', () => reject(new Error('upgraded')))
-    call.on('error', reject)
-    call.end()
-  })
-  expect(status).toEqual([426, expect.stringContaining('"error"')])
-  const plain = await fetch(`${demo.url}/v1/responses`, { headers: { authorization: 'Bearer any' } })
-  expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'POST'])
 })

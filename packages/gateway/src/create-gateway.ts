@@ -13,6 +13,7 @@ import { joinObservers, type Observer } from './metering/observer.ts'
 import { type GatewaySettings, type OpenedSettings, openSettings } from './server/open-settings.ts'
 import { drain, type DrainTimes } from './drain.ts'
 import { createRunningRequests, type Lifecycle } from './server/running-requests.ts'
+import { createSockets } from './sockets/create-sockets.ts'
 import { videoTaskDriver } from './video/lookup.ts'
 import { type Access, openAccess } from '@interlingua/access'
 import type { FormatEdge } from '@interlingua/core/edge'
@@ -28,8 +29,9 @@ import {
   type OperationKind,
 } from '@interlingua/upstreams'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 export interface GatewayOptions extends GatewaySettings {
   /**
@@ -113,7 +115,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const lifecycle: Lifecycle<Reply> = { requests: createRunningRequests(), runs: new Map(), draining: false, onDrained: () => {} }
   const pools = createPools()
   const formats = createFormats(options.formats)
-  const route = createRouter([...createEndpoints(formats), ...(options.endpoints ?? [])], formats)
+  const sockets = createSockets(current, (incoming, response, turn) => serveRequest(current(), serving, incoming, response, turn))
+  const route = createRouter([...createEndpoints(formats, sockets), ...(options.endpoints ?? [])], formats)
   const serving = { lifecycle, route, middleware }
   const registry = createChannelRegistry(createKinds(formats, kinds), pools.poolOf, options.controls)
   let server: Server | undefined
@@ -123,6 +126,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   let ownAccess: Access | undefined
   let openRecords: OpenRecords | undefined
   let endSweeping: (() => void) | undefined
+
+  /** State in force. Only for requests, which come after the start. */
+  function current(): GatewayState {
+    if (state === undefined) throw new TypeError('no request comes before the start')
+    return state
+  }
 
   async function openState(): Promise<GatewayState> {
     const { services } = options.access ?? (ownAccess = await openAccess({ store, log: { write: observer.event } }))
@@ -193,6 +202,23 @@ export function createGateway(options: GatewayOptions): Gateway {
     else if (state === kept) setTimeout(() => closeVanished(kept), 1_000).unref()
   }
 
+  /** True for a request that asks for a WebSocket. Upgrades to other protocols are ignored, as HTTP allows. */
+  function wantsSocket({ headers }: IncomingMessage): boolean {
+    return headers.upgrade?.toLowerCase() === 'websocket' && state?.sockets.enabled === true
+  }
+
+  /** Serves a handshake as any request, so that the key is checked first, and a refusal is an answer in the client's format. */
+  function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): void {
+    const response = new ServerResponse(request)
+    // The pipeline sees the end of a connection that fails before it is open.
+    transport.on('error', () => {})
+    response.assignSocket(transport as Socket) // HTTP over TCP has no other
+    response.shouldKeepAlive = false
+    response.on('finish', () => transport.end())
+    sockets.offer(request, transport, head)
+    serveRequest(current(), serving, request, response)
+  }
+
   async function closeAll(): Promise<void> {
     endSweeping?.()
     await shared?.tasks.close()
@@ -207,22 +233,20 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     async listen({ host = '127.0.0.1', port = 0 } = {}) {
       try {
-        let current = (state = await openState())
+        const first = (state = await openState())
         state.tasks.start()
         state.results.start()
-        const serve: RequestListener = (request, response) => {
-          // Read for each request, since new settings may be in force.
-          current = state ?? current
-          serveRequest(current, serving, request, response)
-        }
-        const made = (server = createServer(serverOptions(limits), serve))
+        // Read for each request, since new settings may be in force.
+        const serve: RequestListener = (request, response) => serveRequest(current(), serving, request, response)
+        const made = (server = createServer({ ...serverOptions(limits), shouldUpgradeCallback: wantsSocket }, serve))
+        if (choosesUpgrades) made.on('upgrade', upgrade)
         // Without a listener, Node asks for the body before the key is checked.
         made.on('checkContinue', serve)
-        made.on('clientError', (error, socket) => answerClientError(current, route, lifecycle.requests, error, socket as Socket)) // a server of TCP has no other
+        made.on('clientError', (error, socket) => answerClientError(current(), route, lifecycle.requests, error, socket as Socket)) // a server of TCP has no other
         setServerLimits(made, limits)
         const bound = await listenOn(made, port, host.replace(/^\[|\]$/g, ''))
         const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-        observer.event('info', 'start', { host, port: bound, channels: namesOf(current.channels), store: store.kind })
+        observer.event('info', 'start', { host, port: bound, channels: namesOf(first.channels), store: store.kind })
         return { host, port: bound, url: `http://${name}:${bound}` }
       } catch (error) {
         await closeAll()
@@ -238,7 +262,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (running === undefined) return
       const until = performance.now() + delay + grace
       observer.event('info', 'drain', { running: lifecycle.requests.size, delay, grace })
-      await drain(running, lifecycle, { delay, grace })
+      await drain(running, lifecycle, sockets, { delay, grace })
       await endRuns(lifecycle, until - performance.now())
       await closeAll()
     },
@@ -250,6 +274,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   }
 }
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+/** True if this Node lets a server choose which upgrades it takes; earlier ones leave all of them to the listener, HTTP/2 of Java's client included. */
+const choosesUpgrades = major > 24 || (major === 24 && minor >= 9) || (major === 22 && minor >= 21)
 
 function namesOf(channels: readonly Channel[]): string {
   return channels.map(({ name }) => name).join(' ')

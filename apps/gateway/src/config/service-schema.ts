@@ -82,6 +82,18 @@ export const responsesSchema = z.strictObject({
   characters: z.int().positive().optional(),
   /** Largest number of background responses of one key at the same time. */
   background: z.int().min(0).optional(),
+  /** WebSockets on the path of responses. */
+  websocket: z
+    .strictObject({
+      /** False: clients are told to use HTTP. Default true. */
+      enabled: z.boolean().optional(),
+      /** Time after which a connection takes no more requests. Default an hour. */
+      lifetime: duration({ min: 1, max: day, unit: true }).optional(),
+      /** Largest numbers of connections: of one key, and of one process. */
+      perKey: z.int().positive().optional(),
+      total: z.int().positive().optional(),
+    })
+    .optional(),
 })
 
 const name = z.string().min(1)

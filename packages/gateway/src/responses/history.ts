@@ -11,6 +11,7 @@ import {
   type Reference,
   settleLease,
 } from './documents.ts'
+import type { RememberedItems } from '../server/socket-turn.ts'
 import type { StateFields } from './state-fields.ts'
 import { stateFailures } from './failures.ts'
 import type { Json, JsonObject, Part, Pointer, Turn } from '@interlingua/core'
@@ -86,6 +87,13 @@ export async function findHistory(admitted: AdmittedRequest, { previous, convers
   return conversation === undefined ? {} : findConversation(admitted, conversation)
 }
 
+/** History that only the connection of a WebSocket has; a failure where it is too large. */
+export function rememberedHistory({ gateway }: ClientRequest, { items, size }: RememberedItems): Found {
+  const place = '/previous_response_id'
+  if (size > gateway.responses.characters) return tooLarge(gateway.responses.characters, place)
+  return { history: { place, items, references: [], size } }
+}
+
 async function findPrevious(admitted: AdmittedRequest, id: string): Promise<Found> {
   const place = '/previous_response_id'
   const failureReply = stateFailures.previous(id)
@@ -111,12 +119,15 @@ async function findConversation(admitted: AdmittedRequest, id: string): Promise<
 
 async function load(client: ClientRequest, place: Pointer, references: readonly Reference[], size: number): Promise<Found> {
   const most = client.gateway.responses.characters
-  if (size > most)
-    return stateFailures.refused(`The conversation is larger than this gateway continues (${most} characters): begin a new one.`, place)
+  if (size > most) return tooLarge(most, place)
   const items = await loadContext(client, references)
   if (items === undefined)
     return stateFailures.refused('A part of the conversation that this goes on from has been deleted, or has expired.', place)
   return { history: { place, items, references, size } }
+}
+
+function tooLarge(most: number, place: Pointer): FailureReply {
+  return stateFailures.refused(`The conversation is larger than this gateway continues (${most} characters): begin a new one.`, place)
 }
 
 /** Place in which a request is to be answered, given the place of its history. */

@@ -10,7 +10,7 @@ import { withBody } from '../reply/read-body.ts'
 import type { StoredDocument } from '@interlingua/store'
 import { appendItems, changeConversation } from './append-items.ts'
 import { kinds, ownerOf, readConversation, readBatch, showConversation, writeConversation, writeBatch } from './documents.ts'
-import { findDocument, findHistory, onlyNative, placeFor, pointHistoryNotices } from './history.ts'
+import { findDocument, findHistory, rememberedHistory, onlyNative, placeFor, pointHistoryNotices } from './history.ts'
 import { hasReferences, referenceOf, resolveReferences } from './references.ts'
 import { forwardToChannel } from './forward-to-channel.ts'
 import {
@@ -29,6 +29,8 @@ import { clientContext } from '../translation/translation.ts'
 import { serveGenerate } from '../generate/serve-generate.ts'
 import { startBackground } from './background.ts'
 import { readStateFields, type StateFields } from './state-fields.ts'
+import { answerWarmUp } from './answer-warm-up.ts'
+import { findLostOutput } from './find-lost-output.ts'
 import { createResponseSession, inputItems } from './session.ts'
 
 /** Serves `POST /v1/responses/input_tokens`; the history of the request counts as well. */
@@ -63,10 +65,14 @@ export function serveResponse(admitted: AdmittedRequest, reply: Reply, parsed: P
   const fields = readStateFields(parsed.body)
   if ('failure' in fields) return fields
   const { input } = parsed.body
-  const alone = fields.previous === undefined && fields.conversation === undefined && !fields.background
+  const { turn } = admitted.client
+  const alone = fields.previous === undefined && fields.conversation === undefined && !fields.background && turn?.generates !== false
   if (alone && !hasReferences(input)) {
-    if (fields.store)
-      admitted.session = createResponseSession(admitted, reply, { fields, input: inputItems(input), size: parsed.bytes.length })
+    const items = inputItems(input)
+    const lost = findLostOutput(items, [])
+    if (lost) return lost
+    turn?.takeInput({ items, size: parsed.bytes.length })
+    if (fields.store) admitted.session = createResponseSession(admitted, reply, { fields, input: items, size: parsed.bytes.length })
     return serveGenerate(admitted, reply, parsed)
   }
   return serveStateful(admitted, reply, parsed, fields)
@@ -78,7 +84,10 @@ async function serveStateful(
   parsed: ParsedBody,
   fields: StateFields,
 ): Promise<FailureReply | void> {
-  const place = placeFor(admitted.client, parsed.body, await findHistory(admitted, fields))
+  const { turn } = admitted.client
+  const remembered = turn?.history
+  const found = remembered ? rememberedHistory(admitted.client, remembered) : await findHistory(admitted, fields)
+  const place = 'failure' in found ? found : placeFor(admitted.client, parsed.body, found)
   if (reply.ended) return
   if ('failure' in place) return place
   const { history, requiredChannel } = place
@@ -91,7 +100,16 @@ async function serveStateful(
   const { items: input } = resolved
   const rewritten = input !== given
   const own: ParsedBody = rewritten ? { ...parsed, body: { ...parsed.body, input } } : parsed
-  const keeping = { fields, input, size: parsed.bytes.length + resolved.size, history, rewritten }
+  const size = parsed.bytes.length + resolved.size
+  if (requiredChannel === undefined) {
+    const before = history?.items ?? []
+    const lost = findLostOutput(input, before)
+    if (lost) return lost
+    turn?.takeInput({ items: [...before, ...input], size: size + (history?.size ?? 0) })
+  }
+  // Items that only a connection remembers are kept with the response itself.
+  const keeping = { fields, input: remembered ? [...remembered.items, ...input] : input, size, history, rewritten }
+  if (turn?.generates === false) return answerWarmUp(admitted, reply, own)
   if (fields.background && requiredChannel === undefined) return startBackground(admitted, reply, own, keeping)
   if (fields.store || history || rewritten) admitted.session = createResponseSession(admitted, reply, keeping)
   return serveGenerate(admitted, reply, own)

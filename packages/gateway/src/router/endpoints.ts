@@ -15,12 +15,14 @@ import { type ServeBody, withBody } from '../reply/read-body.ts'
 import { resultEndpoints } from '../results/serve-result.ts'
 import { serveGenerate } from '../generate/serve-generate.ts'
 import { serveTranslate } from '../generate/explain-request.ts'
+import { type Sockets, upgradeRequired } from '../sockets/create-sockets.ts'
 import { videoEndpoints } from '../video/video-endpoints.ts'
 
-/** Creates the list of all endpoints. */
-export function createEndpoints(formats: Formats): readonly Endpoint[] {
+/** Creates the list of all endpoints. `sockets` serves WebSockets; absent: they are refused. */
+export function createEndpoints(formats: Formats, sockets?: Pick<Sockets, 'accept'>): readonly Endpoint[] {
   return [
     ...formats.all.flatMap(textEndpoints),
+    ...formats.all.flatMap((edge) => (edge.upstream.supports.storedResponses === true ? [socketEndpoint(edge, sockets)] : [])),
     { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
     ...embedEndpoints(formats),
     ...imageEndpoints(formats),
@@ -60,6 +62,12 @@ function textEndpoints(edge: FormatEdge): readonly Endpoint[] {
     ...(storedResponses === true ? responseEndpoints(edge) : []),
     ...(cachedContents === true ? cacheEndpoints(edge) : []),
   ]
+}
+
+/** Endpoint of the WebSockets of Responses. */
+function socketEndpoint(edge: FormatEdge, sockets: Pick<Sockets, 'accept'> | undefined): Endpoint {
+  const serve: Endpoint['serve'] = (admitted, reply) => (sockets ? sockets.accept(admitted, reply) : upgradeRequired)
+  return { method: 'GET', path: '/v1/responses', edge, access: 'key', operation: 'responses', metered: false, serve }
 }
 
 function serviceOf({ upstream: { supports } }: FormatEdge, operation: EdgeOperation): ServeBody {

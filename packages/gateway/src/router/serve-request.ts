@@ -7,6 +7,7 @@ import type { Router } from './create-router.ts'
 import { type Endpoint, openReply, type Parameters, type Reply } from '../server/reply.ts'
 import { guard } from '../reply/guard.ts'
 import type { Lifecycle } from '../server/running-requests.ts'
+import type { SocketTurn } from '../server/socket-turn.ts'
 import type { GatewayState } from '../server/gateway-state.ts'
 import { endStalled, slowRequest } from '../server/limits.ts'
 import { releaseHeld } from '../reply/admit-stream.ts'
@@ -26,19 +27,21 @@ interface Serving {
   readonly middleware: readonly Middleware[]
 }
 
-/** Serves a request, from its first line to its service. Never throws. */
+/** Serves a request, from its first line to its service. `turn`: the request came as a frame of a WebSocket. Never throws. */
 export function serveRequest(
   gateway: GatewayState,
   { lifecycle, route, middleware }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
+  turn?: SocketTurn,
 ): void {
   // Proxies may send the whole address: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
   if (request.url?.startsWith('http') === true) request.url = request.url.replace(/^https?:\/\/[^/?]*\/?/, '/')
   const found = route(request.method ?? 'GET', request.url ?? '/', request.headers)
   // The path in this service's spelling is used from here on.
   if (found.url !== undefined) request.url = found.url
-  const client = openClientRequest(gateway, found.edge, found.found ? found.params : {}, request, found.found ? found.endpoint : undefined)
+  const endpoint = found.found ? endpointFor(found.endpoint, turn) : undefined
+  const client = openClientRequest(gateway, found.edge, found.found ? found.params : {}, request, endpoint, turn)
   const reply = openReply(client, response)
   lifecycle.requests.add(reply)
   response.on('close', () => leave(reply, lifecycle))
@@ -46,11 +49,16 @@ export function serveRequest(
   gateway.observer.open(client)
   guard(reply, () => {
     if (hasSeveralHosts(request)) return severalHosts
-    if (!found.found) return describeUnfound(request, found)
-    const { endpoint, parameters } = found
+    if (!found.found || endpoint === undefined) return found.found ? undefined : describeUnfound(request, found)
+    const { parameters } = found
     if (middleware.length === 0) return admit(reply, lifecycle, endpoint, parameters)
     return pass(reply, middleware, () => admit(reply, lifecycle, endpoint, parameters))
   })
+}
+
+/** Endpoint of a request: one that generates nothing takes nothing of the key's rates. */
+function endpointFor(endpoint: Endpoint, turn: SocketTurn | undefined): Endpoint {
+  return turn?.generates === false ? { ...endpoint, metered: false } : endpoint
 }
 
 /** Runs the middleware, then the next step. */
@@ -86,8 +94,8 @@ function serve(reply: Reply, grant: Grant, endpoint: Endpoint, parameters: Param
 function leave(reply: Reply, lifecycle: Lifecycle<Reply>): void {
   lifecycle.requests.delete(reply)
   if (lifecycle.draining) {
-    // This answer began before the drain, so its head did not tell the client to close.
-    reply.client.incoming.socket.end()
+    // This answer began before the drain, so its head did not tell the client to close. A WebSocket closes itself.
+    if (reply.client.turn === undefined) reply.client.incoming.socket.end()
     if (lifecycle.requests.size === 0) lifecycle.onDrained()
   }
   if (!reply.ended) {

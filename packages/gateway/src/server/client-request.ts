@@ -1,4 +1,5 @@
 import type { GatewayState } from './gateway-state.ts'
+import type { SocketTurn } from './socket-turn.ts'
 import type { AttemptCost } from '../metering/outcome.ts'
 import type { Grant } from '@interlingua/access'
 import {
@@ -43,6 +44,8 @@ export interface ClientRequest {
   readonly startedAt: number
   /** Arrival, in milliseconds since the epoch. */
   readonly at: number
+  /** Present if the request came as a frame of a WebSocket. */
+  readonly turn?: SocketTurn
 }
 
 /** A request that may be served, and what its service learns before an upstream is called. */
@@ -79,6 +82,7 @@ export function openClientRequest(
   params: PathParams,
   incoming: IncomingMessage,
   endpoint: EndpointFacts | undefined,
+  turn?: SocketTurn,
 ): ClientRequest {
   const id = gateway.newId('req_')
   return {
@@ -91,6 +95,7 @@ export function openClientRequest(
     requestId: requestIdOf(incoming.headers) ?? id,
     startedAt: performance.now(),
     at: Date.now(),
+    ...(turn && { turn }),
   }
 }
 

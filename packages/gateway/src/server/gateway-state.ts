@@ -3,6 +3,7 @@ import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel, MediaFetcher, Resolver, ResultOpener, RetryPolicy, Target } from '@interlingua/upstreams'
 import type { Formats } from '@interlingua/gateway-kernel'
 import type { Lifecycle } from './running-requests.ts'
+import type { SocketSettings } from './sockets.ts'
 import type { ListedModel } from '@interlingua/models'
 import type { Capacity, KeyRing, Limiter, PriceTable } from '@interlingua/access'
 import type { JoinedObserver } from '../metering/observer.ts'
@@ -63,6 +64,8 @@ export interface GatewayState {
   readonly startedAt: number
   /** Settings of kept responses. */
   readonly responses: ResponsesSettings
+  /** Limits of WebSockets. */
+  readonly sockets: SocketSettings
   readonly lifecycle: Lifecycle
 }
 

@@ -1,4 +1,5 @@
 import type { GatewayState, ResponsesSettings } from './gateway-state.ts'
+import type { SocketSettings } from './sockets.ts'
 import { type BodyLimits, defaultBodyLimits } from '../body/parse-body.ts'
 import { capacityOf, type LimitOptions } from './limits.ts'
 import {
@@ -22,6 +23,19 @@ export interface ResponsesOptions {
   readonly characters?: number | undefined
   /** Largest number of background responses of one key at the same time. Default 20. */
   readonly background?: number | undefined
+  /** WebSockets on the path of responses. Times are in seconds. */
+  readonly websocket?:
+    | {
+        /** False: clients are told to use HTTP. Default true. */
+        readonly enabled?: boolean | undefined
+        /** Time after which a connection takes no more requests. Default 3,600. */
+        readonly lifetime?: number | undefined
+        /** Largest number of connections of one key. Default 100. */
+        readonly perKey?: number | undefined
+        /** Largest number of connections of this process. Default 10,000. */
+        readonly total?: number | undefined
+      }
+    | undefined
 }
 
 /** Settings that `Gateway.update` replaces while the gateway runs. */
@@ -66,6 +80,7 @@ export type OpenedSettings = Pick<
   | 'keepsUsage'
   | 'usageRetention'
   | 'responses'
+  | 'sockets'
 >
 
 const mebibyte = 1024 * 1024
@@ -94,6 +109,7 @@ export function openSettings(settings: GatewaySettings, formats: Formats, open: 
     keepsUsage: usage?.enabled !== false,
     usageRetention: usage?.retention === undefined ? undefined : usage.retention * 1000,
     responses: responsesSettings(responses),
+    sockets: socketSettings(responses?.websocket),
     answerBytes,
   }
 }
@@ -118,6 +134,15 @@ function createProfiles(
     all.map(({ adapter: { format }, profiles }) => [format, createProfileFinder(upstreams, format, profiles)] as const),
   )
   return (format, model) => finders.get(format)?.(model)
+}
+
+function socketSettings({
+  enabled = true,
+  lifetime = 3_600,
+  perKey = 100,
+  total = 10_000,
+}: NonNullable<ResponsesOptions['websocket']> = {}): SocketSettings {
+  return { enabled, lifetime: lifetime * 1000, perKey, total }
 }
 
 const day = 86_400

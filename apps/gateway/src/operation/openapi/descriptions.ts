@@ -19,6 +19,13 @@ const responseDescriptions: Readonly<Record<string, Description>> = {
     answer: 'ResponsesResponse',
     stream: 'events',
   },
+  'GET /v1/responses': {
+    summary: 'A WebSocket for Responses',
+    tag: 'responses',
+    details:
+      'Each `response.create` frame is a request as of `POST /v1/responses`; the events of its answer are frames. A GET without an upgrade is a 426.',
+    answer: 'ResponsesResponse',
+  },
   'POST /v1/responses/input_tokens': {
     summary: 'Count the tokens of a Responses request',
     tag: 'tokens',

@@ -1,0 +1,18 @@
+import type { Json } from '@interlingua/core'
+
+/** Items of a conversation that a connection remembers. */
+export interface RememberedItems {
+  readonly items: readonly Json[]
+  /** Approximate size in characters. */
+  readonly size: number
+}
+
+/** Connection's part in a request that came as a frame of a WebSocket. */
+export interface SocketTurn {
+  /** Conversation that the request goes on from. Absent: it goes on from nothing, or from what is kept elsewhere. */
+  readonly history?: RememberedItems
+  /** False: the request is checked, and nothing is generated. */
+  readonly generates: boolean
+  /** Takes the whole input of the request, the history included, once it is known; not called where an upstream keeps the history. */
+  readonly takeInput: (input: RememberedItems) => void
+}

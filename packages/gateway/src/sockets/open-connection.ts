@@ -1,0 +1,348 @@
+import { isJsonObject, type Json, type JsonObject, parseJson } from '@interlingua/core'
+import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RawData, WebSocket } from 'ws'
+import { type BodyLimits, parseBody } from '../body/parse-body.ts'
+import { outputItems } from '../responses/documents.ts'
+import type { ServeTurn } from '../server/sockets.ts'
+import type { RememberedItems } from '../server/socket-turn.ts'
+import type { Conversations } from './create-conversations.ts'
+import { createTurnResponse, type TurnResponse } from './create-turn-response.ts'
+import { errorFrame, errorOfAnswer, type SocketError } from './error-frame.ts'
+import { bodyOfFrame, type Create, isLaneName, type Lane, openLanes } from './open-lanes.ts'
+import { answerSteer } from './answer-steer.ts'
+
+/** Limits of a connection, read anew for each frame, since a new configuration may be in force. */
+export interface ConnectionLimits {
+  readonly bodyBytes: number
+  readonly bodyLimits: BodyLimits
+  readonly eventBytes: number
+  /** Milliseconds after which no more requests are taken. */
+  readonly lifetime: number
+}
+
+/** Services of the gateway that a connection uses. */
+export interface ConnectionHost {
+  readonly serve: ServeTurn
+  readonly limits: () => ConnectionLimits
+  readonly conversations: Conversations<Lane>
+  /** True while the gateway ends. */
+  readonly draining: () => boolean
+}
+
+/** An open WebSocket. */
+export interface Connection {
+  /** Looks after the connection; called each second. */
+  tick(now: number): void
+  /** Closes the connection once nothing runs on it. */
+  drain(): void
+  /** Ends the connection at once. */
+  cut(): void
+}
+
+/** Bytes on their way to the client above which upstreams are not read. */
+const fullBytes = 1024 * 1024
+/** Milliseconds for which a client may read nothing. */
+const stalling = 60_000
+/** Milliseconds between two pings. A peer that leaves two unanswered is gone. */
+const pinging = 30_000
+/** Frames in a row that are no requests, after which a connection is closed. */
+const mostInvalid = 10
+
+/** Headers of the handshake that say nothing about the requests on the connection. */
+const ofHandshake =
+  /^(?:connection|upgrade|sec-websocket-|content-length$|content-type$|content-encoding$|transfer-encoding$|expect$|openai-beta$)/
+
+/**
+ * Serves the requests on a WebSocket of Responses: each `response.create` is served as a POST, and its events are frames. `onClose` runs once, when
+ * the connection is gone. https://platform.openai.com/docs/guides/websocket-mode
+ */
+export function openConnection(
+  socket: WebSocket,
+  transport: Socket,
+  handshake: Pick<IncomingMessage, 'url' | 'headers'>,
+  host: ConnectionHost,
+  onClose: () => void,
+): Connection {
+  const { url = '' } = handshake
+  const headers = Object.fromEntries(Object.entries(handshake.headers).filter(([name]) => !ofHandshake.test(name)))
+  const openedAt = performance.now()
+  const lanes = openLanes(() => host.limits().bodyBytes)
+  const turns = new Set<TurnResponse>()
+  let invalid = 0
+  let unanswered = 0
+  let pingedAt = openedAt
+  let fullSince: number | undefined
+
+  const isOver = (): boolean => performance.now() - openedAt > host.limits().lifetime
+
+  function isFull(): boolean {
+    if (socket.bufferedAmount <= fullBytes) return false
+    if (fullSince === undefined) {
+      fullSince = performance.now()
+      // A client that does not read may not ask for more either.
+      socket.pause()
+    }
+    return true
+  }
+
+  function onDrain(): void {
+    if (fullSince === undefined || socket.bufferedAmount > fullBytes) return
+    fullSince = undefined
+    socket.resume()
+    for (const { response } of turns) response.emit('drain')
+  }
+
+  function send(text: string): void {
+    if (socket.readyState !== socket.OPEN) return
+    socket.send(text)
+    isFull()
+  }
+
+  const refuse = (error: SocketError, lane?: string): void => send(errorFrame(error, lane))
+
+  function take(data: RawData, isBinary: boolean): void {
+    if (isBinary) return socket.close(1003, 'frames are text')
+    const parsed = parseBody(bytesOf(data), host.limits().bodyLimits)
+    const type = 'failure' in parsed ? undefined : parsed.body['type']
+    if ('failure' in parsed || typeof type !== 'string') {
+      const message = 'failure' in parsed ? parsed.failure.message : 'A frame needs a type.'
+      refuse({ status: 400, code: 'invalid_json', message })
+      if (++invalid >= mostInvalid) socket.close(1008, 'too many invalid frames')
+      return
+    }
+    invalid = 0
+    if (type === 'response.create') return create(parsed.body)
+    if (type === 'response.steer') return send(answerSteer(parsed.body))
+    // Some clients acknowledge each answer.
+    if (type === 'response.processed') return
+    refuse({ status: 400, code: 'unknown_event', message: `There is no event ${JSON.stringify(type.slice(0, 100))}.`, param: 'type' })
+  }
+
+  function create(frame: JsonObject): void {
+    const { stream_id: name, previous_response_id: previous } = frame
+    if (name !== undefined && !isLaneName(name)) {
+      const message = 'stream_id is 1 to 256 letters, digits, dots, dashes and underlines.'
+      return refuse({ status: 400, code: 'invalid_stream_id', message, param: 'stream_id' })
+    }
+    const refusal = refusalOf(frame)
+    if (refusal) return refuse(refusal, name)
+    const lane = lanes.find(name)
+    if (lane === undefined) return refuse(tooManyLanes, name)
+    const history = typeof previous === 'string' ? recall(previous) : undefined
+    const added = lanes.add({
+      lane,
+      body: bodyOfFrame(frame),
+      generates: isGenerating(frame),
+      ...(typeof previous === 'string' && { previous }),
+      ...(history && { history }),
+    })
+    if (added) startTurns()
+    else refuse(tooManyWaiting, name)
+  }
+
+  function refusalOf({ background }: JsonObject): SocketError | undefined {
+    if (host.draining()) return ending
+    if (isOver()) return tooOld
+    return background === true ? noBackground : undefined
+  }
+
+  /** Conversation up to a response that a lane of this connection remembers. */
+  function recall(id: string): RememberedItems | undefined {
+    for (const lane of lanes) {
+      const found = host.conversations.get(lane)
+      if (found?.id === id) return found
+    }
+    return undefined
+  }
+
+  function startTurns(): void {
+    for (let next = lanes.next(); next !== undefined; next = lanes.next()) startTurn(next)
+  }
+
+  function startTurn({ lane, body, generates, previous, history }: Create): void {
+    const { name } = lane
+    /** Input of the turn, the history included; undefined where an upstream keeps it. */
+    let input: RememberedItems | undefined
+    let started = false
+    let ended = false
+    let last = ''
+    /** Error event of a stream whose end is still to come. */
+    let held: JsonObject | undefined
+
+    /** Sends the one frame that ends the turn. */
+    function end(frame: string, good: boolean): void {
+      ended = true
+      // A lane goes on from its latest response alone, and from none after a failure to go on from it.
+      if (!good && previous !== undefined && host.conversations.get(lane)?.id === previous) host.conversations.delete(lane)
+      send(frame)
+    }
+
+    function remember(response: JsonObject): void {
+      const { id } = response
+      if (typeof id !== 'string' || input === undefined) return
+      const output = outputItems(response).filter(canReturn)
+      host.conversations.set(lane, {
+        id,
+        items: [...input.items, ...output],
+        size: input.size + JSON.stringify(output).length,
+      })
+    }
+
+    function event(data: string): void {
+      if (ended) return
+      const kind = endOfTurn(data)
+      if (kind === undefined) {
+        started = true
+        last = data
+        return send(inLane(data, name))
+      }
+      if (kind.type === 'error') held = kind
+      else {
+        const { response } = kind
+        const good = kind.type !== 'response.failed'
+        if (good && isJsonObject(response)) remember(response)
+        end(inLane(data, name), good)
+      }
+    }
+
+    const incoming = new IncomingMessage(transport)
+    // Reading the body must not start the reading of the connection, which may be paused.
+    incoming._read = () => {}
+    Object.assign(incoming, { method: 'POST', url, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, complete: true })
+    incoming.push(body)
+    incoming.push(null)
+    const turn = createTurnResponse(incoming, host.limits().eventBytes, {
+      event,
+      keepAlive() {
+        const number = /"sequence_number": ?(\d+)/.exec(last)?.[1]
+        if (!ended && started && number !== undefined) send(inLane(`{"type":"keepalive","sequence_number":${number}}`, name))
+      },
+      refuse(status, answered, text) {
+        if (ended) return
+        end(errorFrame(errorOfAnswer(status, answered, parseJson(text)), name), false)
+        if (status === 401) socket.close(1008, 'the key is refused')
+      },
+      end() {
+        turns.delete(turn)
+        if (!ended) end(errorFrame(errorOfAnswer(500, {}, held === undefined ? undefined : { error: errorIn(held) }), name), false)
+        lanes.end(lane)
+        if (host.draining() || isOver()) closeIfIdle()
+        startTurns()
+      },
+      isFull,
+    })
+    turns.add(turn)
+    host.serve(incoming, turn.response, {
+      generates,
+      ...(history && { history }),
+      takeInput: (given) => {
+        input = given
+      },
+    })
+  }
+
+  function closeIfIdle(): void {
+    if (lanes.busy > 0) return
+    if (!host.draining() && isOver()) refuse(tooOld)
+    socket.close(1001, host.draining() ? 'the gateway is ending' : 'the connection is too old')
+  }
+
+  socket.on('message', take)
+  socket.on('pong', () => (unanswered = 0))
+  // The library closes the connection itself, with the code of the fault.
+  socket.on('error', () => {})
+  socket.on('ping', (data) => {
+    if (!isFull()) socket.pong(data)
+  })
+  transport.on('drain', onDrain)
+  socket.on('close', () => {
+    transport.off('drain', onDrain)
+    lanes.clear()
+    for (const turn of turns) turn.leave()
+    for (const lane of lanes) host.conversations.delete(lane)
+    onClose()
+  })
+
+  return {
+    tick(now) {
+      if (fullSince !== undefined && now - fullSince > stalling) {
+        socket.close(1013, 'the client does not read')
+        return socket.terminate()
+      }
+      if (isOver()) closeIfIdle()
+      if (now - pingedAt < pinging) return
+      pingedAt = now
+      if (unanswered >= 2) return socket.terminate()
+      unanswered++
+      if (socket.readyState === socket.OPEN) socket.ping()
+    },
+    drain: closeIfIdle,
+    cut: () => socket.terminate(),
+  }
+}
+
+const tooOld: SocketError = {
+  status: 400,
+  code: 'websocket_connection_limit_reached',
+  message: 'This connection is too old: open another one.',
+}
+const tooManyLanes: SocketError = {
+  status: 400,
+  code: 'websocket_stream_limit_reached',
+  message: 'This connection has had 32 names of lanes: use one of them, or open another connection.',
+  param: 'stream_id',
+}
+const tooManyWaiting: SocketError = {
+  status: 429,
+  type: 'too_many_requests',
+  code: 'too_many_requests',
+  message: 'Too many requests wait on this connection: wait for one of them.',
+}
+const ending: SocketError = {
+  status: 503,
+  type: 'server_error',
+  code: 'server_error',
+  message: 'The gateway is unavailable: it is being shut down; try again.',
+  headers: { 'retry-after': '1' },
+}
+const noBackground: SocketError = {
+  status: 400,
+  code: 'unsupported_parameter',
+  message: 'A request on a WebSocket cannot run in the background: use POST.',
+  param: 'background',
+}
+
+function isGenerating({ generate, prompt_cache_options: cache }: JsonObject): boolean {
+  return generate !== false && !(isJsonObject(cache) && cache['prewarm'] === true)
+}
+
+const ends = ['response.completed', 'response.incomplete', 'response.failed', 'error'] as const
+
+/** Event that ends a turn; undefined for all others, of which nearly none is parsed. */
+function endOfTurn(data: string): (JsonObject & { readonly type: (typeof ends)[number] }) | undefined {
+  if (!ends.some((type) => data.includes(`"${type}"`))) return undefined
+  const event = parseJson(data)
+  if (!isJsonObject(event) || !ends.some((type) => event['type'] === type)) return undefined
+  return event as JsonObject & { readonly type: (typeof ends)[number] } // just compared
+}
+
+/** Error of an event, which may stand in it flat. */
+function errorIn({ error, ...flat }: JsonObject): JsonObject {
+  return isJsonObject(error) ? error : flat
+}
+
+/** Text of an event with the name of its lane in front. */
+function inLane(data: string, lane: string | undefined): string {
+  return lane === undefined ? data : data.replace('{', `{"stream_id":${JSON.stringify(lane)},`)
+}
+
+/** False for reasoning without a seal, which no server takes back. */
+function canReturn(item: Json): boolean {
+  return !isJsonObject(item) || item['type'] !== 'reasoning' || typeof item['encrypted_content'] === 'string'
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}
