@@ -1,5 +1,5 @@
 import type { GenerateRequest } from '@interlingua/core'
-import { promptBlocks } from './prompt-blocks.ts'
+import { promptBlocks } from './cache/prompt-blocks.ts'
 
 /** The number of input tokens of a request: tools, instructions, turns and media. Equals the number that usage reports. */
 export function countPromptTokens(request: GenerateRequest): number {

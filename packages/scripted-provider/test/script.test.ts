@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldEvents, unfoldResponse } from '@interlingua/core'
 import type { GenerateRequest, GenerateResponse, Part, Tool, Turn } from '@interlingua/core'
-import {
-  answerRequest,
-  checkChatRequest,
-  checkMessagesRequest,
-  countPromptTokens,
-  createPromptCache,
-  paceEvents,
-  splitTokens,
-} from '../src/index.ts'
+import { answerRequest, checkChatRequest, checkMessagesRequest, paceEvents, splitTokens } from '../src/index.ts'
 
 const weather: Tool = {
   type: 'function',
@@ -271,54 +263,6 @@ describe('citations', () => {
       'The demo found this on page one (https://example.com/demo-one).',
       'The demo found this on page two (https://example.com/demo-two).',
     ])
-  })
-})
-
-describe('the prompt cache', () => {
-  const long = 'word '.repeat(1200)
-  const marked = (text: string, then: string): GenerateRequest => ask([user({ type: 'text', text, cache: { ttl: '1h' } }, then)])
-
-  test('writes a marked prefix once and reads it after', () => {
-    const cache = createPromptCache('explicit')
-    const first = cache.account(marked(long, 'a'))
-    const second = cache.account(marked(long, 'b'))
-    expect(first).toMatchObject({ cacheRead: 0, cacheWriteByTtl: { '1h': first.cacheWrite } })
-    expect(second).toMatchObject({ cacheRead: first.cacheWrite, cacheWrite: 0 })
-    for (const input of [first, second]) expect((input.fresh ?? 0) + (input.cacheRead ?? 0) + (input.cacheWrite ?? 0)).toBe(input.total)
-    expect(first.total).toBe(countPromptTokens(marked(long, 'a')))
-  })
-
-  test('keeps nothing below 1,024 tokens, and nothing unmarked', () => {
-    const cache = createPromptCache('explicit')
-    for (const request of [marked('short', 'a'), ask(long)]) {
-      cache.account(request)
-      expect(cache.account(request)).toMatchObject({ cacheRead: 0, cacheWrite: 0 })
-    }
-  })
-
-  test('reads an earlier prefix where the mark has moved on, and writes the rest', () => {
-    const cache = createPromptCache('explicit')
-    const before = cache.account(marked(long, 'a'))
-    const after = cache.account(ask([user({ type: 'text', text: long }, 'a', { type: 'text', text: long, cache: {} })]))
-    expect(after.cacheRead).toBe(before.cacheWrite)
-    expect(after.cacheWriteByTtl).toStrictEqual({ '5m': after.cacheWrite })
-    expect(after.cacheWrite).toBeGreaterThan(1000)
-  })
-
-  test('is automatic on chat, in steps of 128', () => {
-    const cache = createPromptCache('implicit')
-    const request = ask([user(long), user('end')])
-    expect(cache.account(request).cacheRead).toBe(0)
-    const read = cache.account(request).cacheRead ?? 0
-    expect(read).toBeGreaterThan(1000)
-    expect(read % 128).toBe(0)
-  })
-
-  test('forgets the oldest prefixes over its capacity', () => {
-    const cache = createPromptCache('explicit', 2)
-    for (const text of ['1', '2', '3']) cache.account(marked(long + text, 'a'))
-    expect(cache.account(marked(`${long}1`, 'a')).cacheRead).toBe(0)
-    expect(cache.account(marked(`${long}3`, 'a')).cacheRead).toBeGreaterThan(0)
   })
 })
 

@@ -28,7 +28,6 @@ export const contentsDialect: ServedDialect = {
   model: 'demo-contents',
   otherModels: ['demo-contents-image'],
   retryHint: 'body',
-  caching: 'implicit',
   keyless: googleKeyless,
   isMeant: (headers) => headers['x-goog-api-key'] !== undefined,
   route(path, httpMethod) {

@@ -17,7 +17,7 @@ import type { Answer, Refused, ServedDialect } from './served-dialect.ts'
 type Headers = Readonly<Record<string, string>>
 
 /** The differences between the demo's servers of formats. */
-export interface AdapterDialectOptions extends Partial<Pick<ServedDialect, 'model' | 'caching' | 'isMeant' | 'keyless'>> {
+export interface AdapterDialectOptions extends Partial<Pick<ServedDialect, 'model' | 'isMeant' | 'keyless'>> {
   /** The vendor's refusal of the headers. */
   readonly checkHeaders?: (headers: Headers) => Failure | undefined
   /** The vendor's refusal of a request that fits its schema; absent, every such request is answered. */
@@ -45,7 +45,6 @@ export function createAdapterDialect(edge: FormatEdge, options: AdapterDialectOp
   }
   return {
     model: `demo-${adapter.format}`,
-    caching: 'implicit',
     keyless,
     isMeant: () => false,
     ...dialect,

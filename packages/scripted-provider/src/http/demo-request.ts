@@ -1,8 +1,7 @@
-import type { Format } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedContentStore } from '../contents/cached-content-store.ts'
-import type { PromptCache } from '../create-prompt-cache.ts'
+import type { PromptCache } from '../cache/create-prompt-cache.ts'
 import type { ResponseStore } from '../responses/create-response-store.ts'
 import type { FileStore } from './media/create-file-store.ts'
 import type { TaskStore } from './media/create-task-store.ts'
@@ -23,7 +22,7 @@ export interface ProviderState {
   readonly vendorRules: boolean
   /** Formats that are served beside those of the demo. */
   readonly formats: readonly FormatEdge[]
-  readonly caches: ReadonlyMap<Format, PromptCache>
+  readonly promptCache: PromptCache
   /** The answers that `previous_response_id` may name. */
   readonly responses: ResponseStore
   /** The contents that `cachedContent` may name. */

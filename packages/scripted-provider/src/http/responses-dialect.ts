@@ -28,7 +28,6 @@ export const responsesDialect: ServedDialect = {
   model: 'demo-responses',
   requestIdHeader: 'x-request-id',
   retryHint: 'header',
-  caching: 'implicit',
   keyless,
   isMeant: () => false,
   route(asked, method) {

@@ -1,5 +1,6 @@
 import type { Failure, GenerateRequest } from '@interlingua/core'
 import { answerRequest } from '../answer-request.ts'
+import { cacheRulesOf } from '../cache/cache-rules.ts'
 import type { ChatDialect } from '../compat/chat-dialects.ts'
 import { readChatDialects } from '../compat/read-chat-dialects.ts'
 import { readConversation } from '../read-conversation.ts'
@@ -8,6 +9,7 @@ import { checkReasoningDetails } from '../rules/check-reasoning-details.ts'
 import { checkReasoningReplay } from '../rules/check-reasoning-replay.ts'
 import { refuse } from '../rules/refuse.ts'
 import { answerInstead } from './answer-instead.ts'
+import { keyOf } from './key-of.ts'
 import type { DemoRequest } from './demo-request.ts'
 import { failureAskedFor } from './failure-asked-for.ts'
 import { liveDirectives } from './live-directives.ts'
@@ -37,13 +39,15 @@ export async function serveGenerate(demoRequest: DemoRequest, dialect: ServedDia
   const failure = understood.check() ?? checkReplay(request, flags)
   if (failure) return sendFailure(demoRequest, dialect, failure)
   if (refusal) return sendRefusal(demoRequest, dialect, refusal)
-  const input = state.caches.get(dialect.format)?.account(request)
-  const scripted = answerRequest(request, { format: dialect.format, now: state.now, directives, ...(input && { input }) })
+  const rules = cacheRulesOf(dialect.format, request.model)
+  const { usage: input, answered } = state.promptCache.read(request, rules, `${dialect.format} ${keyOf(demoRequest) ?? ''}`)
+  const scripted = answerRequest(request, { format: dialect.format, now: state.now, directives, input })
   const illustrated = (await understood.illustrate?.(scripted, directives)) ?? { response: scripted }
   if ('failure' in illustrated) return sendFailure(demoRequest, dialect, illustrated.failure)
   const answer = { ...illustrated, directives, flags }
   const { response } = illustrated
   const { model, usage } = response
+  answered()
   if (state.onAnswer && usage && !breaks(directives)) {
     const given = { format: dialect.format, model, stream: request.stream === true, usage }
     demoRequest.response.once('finish', () => state.onAnswer?.(given))

@@ -51,7 +51,6 @@ export interface ServedDialect extends VendorProfile {
   readonly model: string
   /** Further names in the list of models. */
   readonly otherModels?: readonly string[]
-  readonly caching: 'explicit' | 'implicit'
   /** The kind of a request by its path; `undefined` for a path that the dialect does not serve. */
   route(path: string, method: string): Errand | undefined
   /** True for an unknown path whose headers are those of this vendor's clients. */

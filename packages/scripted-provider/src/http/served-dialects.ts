@@ -13,7 +13,6 @@ const missingVersion = refuse('anthropic-version: header is required')
 /** The dialects of the demo, which another format would extend. */
 export const servedDialects: readonly ServedDialect[] = [
   createAdapterDialect(messages, {
-    caching: 'explicit',
     isMeant: (headers) => headers['anthropic-version'] !== undefined,
     checkHeaders: (headers) => (headers['anthropic-version'] === undefined ? missingVersion : undefined),
     check: (request, headers) => checkMessagesRequest(request, headers['anthropic-version'] ?? ''),

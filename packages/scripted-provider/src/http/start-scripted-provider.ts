@@ -2,11 +2,10 @@ import type { FormatEdge } from '@interlingua/core/edge'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createCachedContentStore } from '../contents/cached-content-store.ts'
-import { createPromptCache } from '../create-prompt-cache.ts'
+import { createPromptCache } from '../cache/create-prompt-cache.ts'
 import { createResponseStore } from '../responses/create-response-store.ts'
 import type { ProviderState } from './demo-request.ts'
 import type { GivenAnswer } from './given-answer.ts'
-import { dialectsOf } from './dialect-for.ts'
 import { createFileStore } from './media/create-file-store.ts'
 import { createTaskStore } from './media/create-task-store.ts'
 import type { SeenRequest } from './seen-request.ts'
@@ -20,6 +19,8 @@ export interface ScriptedProviderOptions {
   readonly host?: string
   /** The time of the answers in milliseconds since the epoch. The clock stands still, so that answers do not change with the day. */
   readonly now?: number
+  /** The clock in milliseconds by which cached prompts end; by default it stands still, and none ends. */
+  readonly cacheClock?: () => number
   /** The formats that are served beside those of the demo, at the routes of their edges and with the model `demo-<format>`; by default none. */
   readonly formats?: readonly FormatEdge[]
   /** The largest size of a body, above which the answer is a 413; by default 32 MiB. */
@@ -61,7 +62,7 @@ export async function startScriptedProvider(options: ScriptedProviderOptions = {
     chatDialect: options.chatDialect ?? [],
     vendorRules: options.vendorRules ?? true,
     formats,
-    caches: new Map(dialectsOf({ formats }).map((dialect) => [dialect.format, createPromptCache(dialect.caching)])),
+    promptCache: createPromptCache({ now: options.cacheClock ?? (() => 0) }),
     responses: createResponseStore(),
     cachedContents: createCachedContentStore(),
     files: createFileStore(),

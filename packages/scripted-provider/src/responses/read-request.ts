@@ -19,7 +19,9 @@ export function readRequest(body: ResponsesBody, items: readonly WireItem[]): Ge
     ...(body.tools && { tools: readTools(body.tools) }),
     ...(toolChoice && { toolChoice }),
     ...(reasoning && { reasoning }),
-    ...(cacheMode !== undefined && { cache: { mode: cacheMode } }),
+    ...((cacheMode !== undefined || body.prompt_cache_key != null) && {
+      cache: { ...(cacheMode !== undefined && { mode: cacheMode }), ...(body.prompt_cache_key != null && { key: body.prompt_cache_key }) },
+    }),
     ...(body.stream === true && { stream: true }),
   }
 }

@@ -96,7 +96,16 @@ function writeUsage({ input, output }: Usage): JsonObject {
   const written = output.total ?? 0
   return {
     input_tokens: total,
-    input_tokens_details: { cached_tokens: input.cacheRead ?? 0, cache_write_tokens: input.cacheWrite ?? 0 },
+    input_tokens_details: {
+      cached_tokens: input.cacheRead ?? 0,
+      cache_write_tokens: input.cacheWrite ?? 0,
+      ...(input.cacheWriteByTtl && {
+        cache_write_tokens_details: {
+          ttl_30m_tokens: input.cacheWriteByTtl['30m'] ?? 0,
+          ttl_12h_tokens: input.cacheWriteByTtl['12h'] ?? 0,
+        },
+      }),
+    },
     output_tokens: written,
     output_tokens_details: { reasoning_tokens: output.reasoning ?? 0 },
     total_tokens: total + written,
