@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { type JsonObject, parseDocument } from '@interlingua/core'
 import { expect, test } from 'vitest'
 import { lastBoundary } from '../src/answers/passed-stream.ts'
 import { locateJsonError } from '../src/body/parse-body.ts'
-import { spliceString } from '../src/body/bytes.ts'
+import { spliceString, unambiguousBytes } from '../src/body/bytes.ts'
 
 test('a renamed model is the only byte that changes', () => {
   const body = '{ "a":{"model":"x"},"b":"\\"model\\\\","mod\\u0065l" : "y" ,"n":1.0,"big":12345678901234567890,"m":["model","q"]}'
@@ -70,3 +71,19 @@ test('a blank line that is cut between two reads is found', () => {
   expect(lastBoundary(Buffer.from('data: x\r\n\r'), Buffer.from('\ndata: y'))).toBe(1)
   expect(lastBoundary(Buffer.from('data: x\r'), Buffer.from('\ndata: y'))).toBe(0)
 })
+
+test('a body with a number that no double holds keeps its bytes, all other spellings of numbers among them', () => {
+  const bytes = Buffer.from('{"model":"x","temperature":1.0,"seeds":[1e2,0.10,1234567890123456789]}')
+  const body = objectOf(bytes)
+  expect(unambiguousBytes({ body, bytes })).toBe(bytes)
+})
+
+test('a body that repeats a key is written anew, with such a number in it as well', () => {
+  const bytes = Buffer.from('{"model":"x","model":"y","zz":1234567890123456789}')
+  const body = objectOf(bytes)
+  expect(unambiguousBytes({ body, bytes }).toString()).toBe('{"model":"y","zz":1234567890123456789}')
+})
+
+function objectOf(bytes: Buffer): JsonObject {
+  return parseDocument(bytes.toString()) as JsonObject // the texts above are objects
+}

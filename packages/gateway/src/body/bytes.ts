@@ -1,5 +1,6 @@
 import type { ParsedBody } from './parse-body.ts'
 import type { Json } from '@interlingua/core'
+import { isRawNumber } from '@interlingua/core/adapter'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -56,7 +57,7 @@ function countOwnKeys(body: Json): number {
     if (Array.isArray(value)) {
       // An array of JSON holds JSON.
       for (const item of value as readonly Json[]) if (typeof item === 'object' && item !== null) left.push(item)
-    } else if (typeof value === 'object' && value !== null) {
+    } else if (typeof value === 'object' && value !== null && !isRawNumber(value)) {
       const object = value as Readonly<Record<string, Json>> // JSON that is no array
       for (const key in object) {
         count++
