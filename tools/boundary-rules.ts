@@ -72,6 +72,8 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
     platform: 'node',
     layers: serverLayers,
   },
+  // A judge that shares the reading of the judged finds nothing: no package of ours, not even its types.
+  'packages/tongues': { imports: ['yaml', '@anthropic-ai/sdk', 'openai', '@google/genai'], platform: 'node' },
   'packages/console': {
     imports: [...own('server', 'upstreams', 'access', 'store', 'gateway-kernel', 'core'), 'rate-limiter-flexible', 'zod'],
     platform: 'node',

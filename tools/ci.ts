@@ -30,6 +30,7 @@ await step('catalogue of models', () => runStep(process.execPath, ['tools/build-
 await step('loss matrix', () => runStep(process.execPath, ['conformance/src/loss-matrix.ts', '--check']))
 for (const folder of globSync('examples/*/package.json', { cwd: root }).toSorted())
   await step(`example ${folder.split('/').at(-2)}`, () => runExample(join(root, folder, '..')))
+await step('tongues', () => runStep(process.execPath, ['tools/tongues.ts']))
 await reportingStep('agents', 'tools/clients.ts')
 await step('pages on clients', () => runStep(process.execPath, ['clients/docs.ts', '--check']))
 await reportingStep('clients', 'clients/run.ts')

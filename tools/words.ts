@@ -66,7 +66,7 @@ export const refusedWords: readonly RefusedWord[] = [
   { word: 'strike', use: 'redact' },
   { word: 'blame', use: 'record failure' },
   { word: 'ask', use: 'request, call, poll, or head', within: gateway },
-  { word: 'verdict', use: 'retry decision', except: ['bench/'] },
+  { word: 'verdict', use: 'retry decision', except: ['bench/', 'packages/tongues/'] },
   { word: 'evidence', use: 'estimate input', within: gateway },
   { word: 'sighting', use: 'stream status' },
   { word: 'keeper', use: 'session, writer, or registry' },

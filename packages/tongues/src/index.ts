@@ -1,0 +1,5 @@
+export { loadCases, UseError } from './run/load-cases.ts'
+export { permutationsOf } from './run/permutations.ts'
+export type { Case, Permutation } from './run/case.ts'
+export type { Report } from './report/json-report.ts'
+export type { Profile } from './profiles/profile.ts'

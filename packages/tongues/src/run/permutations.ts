@@ -1,0 +1,59 @@
+import { formatIds } from '../formats/gist.ts'
+import type { Profile } from '../profiles/profile.ts'
+import type { Case, Permutation } from './case.ts'
+
+export interface Selection {
+  /** Beginnings of ids, with `*` for anything. */
+  readonly only?: readonly string[]
+  readonly axis?: readonly string[]
+  readonly directions?: readonly string[]
+  readonly timing: boolean
+}
+
+/** Permutations of the cases, in the order of their names. */
+export function permutationsOf(cases: readonly Case[]): readonly Permutation[] {
+  return cases.flatMap((given) => {
+    const { from = formatIds, to = formatIds, stream = [false, true], same, except = [] } = given.over ?? {}
+    return formatIds
+      .filter((each) => from.includes(each))
+      .flatMap((client) =>
+        formatIds
+          .filter(
+            (each) => to.includes(each) && (same === undefined || (client === each) === same) && !except.includes(`${client}>${each}`),
+          )
+          .flatMap((target) =>
+            stream.map((flag): Permutation => {
+              const name = `${given.id}[${client}>${target}${flag ? ',stream' : ''}]`
+              return { case: given, from: client, to: target, stream: flag, name }
+            }),
+          ),
+      )
+  })
+}
+
+const defaultFeatures = ['stream', 'count', 'models', 'abort', 'timing']
+
+/** Reason for which a profile does not offer a permutation, or undefined. */
+export function notOffered({ from, to, stream, case: given }: Permutation, profile: Profile): string | undefined {
+  const { directions, features = defaultFeatures } = profile
+  if (directions !== undefined && !directions.includes(`${from}>${to}`)) return `${from}>${to} is not offered`
+  const needs = [...(given.over?.needs ?? []), ...(stream ? ['stream'] : [])]
+  const missing = needs.find((need) => !features.includes(need))
+  return missing === undefined ? undefined : `${missing} is not offered`
+}
+
+/** True if a selection takes the permutation. */
+export function isSelected({ case: given, from, to, name }: Permutation, { only, directions, timing }: Selection): boolean {
+  if (directions !== undefined && !directions.includes(`${from}>${to}`)) return false
+  if (!timing && (given.over?.needs ?? []).includes('timing')) return false
+  return only === undefined || only.some((pattern) => matches(pattern, given.id) || pattern === name)
+}
+
+/** True if an id begins as a pattern says; `*` is anything. */
+export function matches(pattern: string, id: string): boolean {
+  const source = pattern
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('.*')
+  return new RegExp(`^${source}`).test(id)
+}

@@ -1,0 +1,48 @@
+// Runs the conformance suite of packages/tongues on the gateway, from sources: every case must pass, and the list of expected failures is empty.
+// The suite is a program of its own: it starts by its command, and imports nothing of ours.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { freePort } from './free-port.ts'
+import { root } from './workspace.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tongues-'))
+const cli = join(root, 'packages/tongues/src/cli.ts')
+const [port, upstreamPort] = [await freePort(), await freePort()]
+const { stdout } = spawnSync(process.execPath, [cli, 'config', 'interlingua', '--upstream-port', String(upstreamPort)], {
+  encoding: 'utf8',
+})
+writeFileSync(join(folder, 'interlingua.yaml'), stdout)
+const gateway = spawn(process.execPath, [join(root, 'apps/gateway/src/main.ts')], {
+  env: {
+    ...process.env,
+    INTERLINGUA_CONFIG: join(folder, 'interlingua.yaml'),
+    INTERLINGUA_API_KEY: 'tongues-key',
+    INTERLINGUA_DATA: join(folder, 'data'),
+    PORT: String(port),
+  },
+  stdio: 'ignore',
+})
+try {
+  await untilReady(`http://127.0.0.1:${port}/healthz`)
+  const args = ['--gateway', `http://127.0.0.1:${port}`, '--upstream-port', String(upstreamPort), '--profile', 'interlingua']
+  const list = ['--expected', join(root, 'conformance/expected-failures.yaml'), '--timeout', '30']
+  const suite = spawn(process.execPath, [cli, 'run', ...args, ...list, ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exitCode = await new Promise<number>((resolve) => void suite.once('close', (code) => resolve(code ?? 1)))
+} finally {
+  const closed = new Promise((resolve) => void gateway.once('close', resolve))
+  gateway.kill()
+  await closed
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (gateway.exitCode !== null) throw new Error(`the gateway ended with ${gateway.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok === true) return
+    await new Promise((resolve) => void setTimeout(resolve, 200))
+  }
+  throw new Error('the gateway did not start')
+}
