@@ -67,7 +67,7 @@ test('a plain key sees its own requests, and no more', async () => {
   await page.getByLabel('Sign in with an administrator’s key').fill(opened.plain)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Set up an agent' }).waitFor()
-  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Set up an agent', 'Requests'])
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Set up an agent', 'Translate', 'Requests'])
   await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByText('1 request shown').waitFor()
   await page.goto(`${opened.url}/console/settings`)
@@ -94,6 +94,7 @@ test('a viewer sees the numbers and may change nothing, and the page says so', a
   expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
     'Home',
     'Set up an agent',
+    'Translate',
     'Requests',
     'Keys',
     'Channels',

@@ -15,6 +15,9 @@ beforeAll(async () => {
 const pages = [
   ['home', '/console', 'Lately'],
   ['setup', '/console/setup?for=codex', 'Choose or make a key above'],
+  ['translate', '/console/translate', 'The policy lets it pass.'],
+  ['translate-answer', '/console/translate?direction=answer', 'The policy lets it pass.'],
+  ['translate-stream', '/console/translate?direction=stream', 'the stream ends'],
   ['requests', '/console/requests', 'requests shown'],
   ['requests-none', '/console/requests?filter=model%3Anone', 'No request of this time fits'],
   ['requests-wrong', '/console/requests?filter=colour%3Ared', 'There is no filter'],
@@ -36,7 +39,7 @@ describe.each([
   ['light', 390],
   ['dark', 390],
 ] as const)('in %s at %i pixels', (theme, width) => {
-  test('each page is whole, without barriers, and asks for nothing elsewhere', async () => {
+  test('each page is whole, without barriers, and asks for nothing elsewhere', { timeout: 300_000 }, async () => {
     const { page, expectQuiet } = await openWindow(opened.url, { width, dark: theme === 'dark' })
     await page.goto(await opened.link())
     for (const [name, path, text] of pages) {

@@ -24,7 +24,8 @@ test('the page stays within its budget, and each file lies beside its compressed
     if (name !== 'index.html') expect(name).toMatch(/^assets\/[\w-]+-[\w-]{8}\.\w+$/)
   }
   console.log(`first view ${sums.first} bytes, all ${sums.all} bytes`)
-  expect(first).toHaveLength(4)
+  // The page, its icon and style, and at least one script.
+  expect(first.length).toBeGreaterThanOrEqual(4)
   expect(sums.first).toBeLessThanOrEqual(limits.first)
   expect(sums.all).toBeLessThanOrEqual(limits.all)
   // Scripts and styles in line would be refused by the policy of the page.

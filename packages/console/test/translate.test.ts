@@ -127,6 +127,16 @@ describe('a stream', () => {
   })
 })
 
+test('the formats are listed with the channels that speak them', async () => {
+  const { json } = await send(`${started.url}/admin/api/formats`, 'GET', { authorization: `Bearer ${started.secrets.admin}` })
+  expect(json).toEqual({
+    rows: [
+      { id: 'chat', channels: ['broken', 'local'] },
+      { id: 'messages', channels: [] },
+    ],
+  })
+})
+
 test.each([
   [{}, '/direction'],
   [{ direction: 'request', from: 'tongue', to: 'chat', body: {} }, '/from'],

@@ -33,6 +33,14 @@ export const pages: readonly ConsolePage[] = [
     Page: lazyPage(async () => (await import('../pages/setup/setup-page.tsx')).SetupPage),
   },
   {
+    route: '/console/translate',
+    path: '/console/translate',
+    title: 'Translate',
+    letter: 't',
+    roles: ['operator', 'viewer', 'user'],
+    Page: lazyPage(async () => (await import('../pages/translate/translate-page.tsx')).TranslatePage),
+  },
+  {
     route: '/console/requests/:id?',
     path: '/console/requests',
     title: 'Requests',

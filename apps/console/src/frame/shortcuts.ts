@@ -15,7 +15,7 @@ export function useShortcuts({ go, showKeys }: ShortcutActions): void {
     let leaderAt = 0
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (isWriting(event.target) || document.querySelector('dialog[open]')) return
+      if (isWriting(event.composedPath()[0]) || document.querySelector('dialog[open]')) return
       const { key } = event
       const page = Date.now() - leaderAt < within ? pages.find(({ letter }) => letter === key) : undefined
       leaderAt = 0
@@ -31,7 +31,8 @@ export function useShortcuts({ go, showKeys }: ShortcutActions): void {
   }, [go, showKeys])
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** True in a field, also in one within a shadow root, of which only the path of the event tells. */
+function isWriting(target: EventTarget | undefined): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 

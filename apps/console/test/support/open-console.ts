@@ -1,7 +1,9 @@
 import { issueKey } from '@interlingua/access'
 import { chat } from '@interlingua/chat/edge'
+import { contents } from '@interlingua/contents/edge'
 import { createConsole, type Console, createLoginLink } from '@interlingua/console'
 import { messages } from '@interlingua/messages/edge'
+import { responses } from '@interlingua/responses/edge'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createGateway, type Gateway } from '@interlingua/server'
 import { openStore, type Store } from '@interlingua/store'
@@ -69,7 +71,7 @@ export async function openConsole({
       ...(withRecipes && { recipes: async () => recipes }),
     })
     const gateway = createGateway({
-      formats: [chat, messages],
+      formats: [chat, messages, responses, contents],
       store,
       upstreams: {
         channels: channels

@@ -1,3 +1,10 @@
+/** Format that clients may speak, as `GET /admin/api/formats` lists it. */
+export interface FormatRow {
+  readonly id: string
+  /** Channels that speak it. */
+  readonly channels: readonly string[]
+}
+
 /** Body of `POST /admin/api/translate`. */
 export interface TranslateRequest {
   /** `request`: of a client for an upstream; `answer` and `stream`: of an upstream for a client. */

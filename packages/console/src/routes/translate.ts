@@ -2,7 +2,7 @@ import { type Context, defaultPolicy, isInterlinguaError, isJsonObject, type Jso
 import type { FormatEdge } from '@interlingua/core/edge'
 import type { GatewayState } from '@interlingua/server'
 import * as z from 'zod'
-import type { TranslatedDocument, TranslatedStream } from '../api/index.ts'
+import type { FormatRow, TranslatedDocument, TranslatedStream } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { readBody } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole } from '../serve/route.ts'
@@ -26,9 +26,16 @@ const translateBody = z.strictObject({
 
 type Input = z.output<typeof translateBody>
 
-/** Route that translates a document or a stream, with what corresponds in it. Nothing is sent, fetched or kept. */
+/** Routes that translate a document or a stream, with what corresponds in it, and list the formats. Nothing is sent, fetched or kept. */
 export function createTranslateRoutes(): readonly ConsoleRoute[] {
   return [
+    {
+      method: 'GET',
+      path: '/formats',
+      summary: 'Lists the formats that clients may speak, and channels',
+      roles: everyRole,
+      serve: listFormats,
+    },
     {
       method: 'POST',
       path: '/translate',
@@ -38,6 +45,15 @@ export function createTranslateRoutes(): readonly ConsoleRoute[] {
       serve: translate,
     },
   ]
+}
+
+function listFormats({ gateway: { formats, channels } }: Call): { readonly rows: readonly FormatRow[] } {
+  return {
+    rows: formats.ids.map((id) => ({
+      id,
+      channels: channels.filter(({ edge }) => edge.adapter.format === id).map(({ name }) => name),
+    })),
+  }
 }
 
 function translate({ gateway, body }: Call): TranslatedDocument | TranslatedStream {
