@@ -1,7 +1,7 @@
 /**
  * Ids of the text formats in `formats.ts`, for code that must not load the formats, such as the command line's help. A test compares the two lists.
  */
-export const formatIds = ['messages', 'chat', 'responses', 'contents'] as const
+export const formatIds = ['messages', 'chat', 'responses', 'contents', 'invoke', 'raw-predict'] as const
 
 /** Names of the text formats after their vendors, which say more to a reader of a file; each format's own `alias`. */
 export const vendorFormats: Readonly<Record<string, (typeof formatIds)[number]>> = {
@@ -9,6 +9,8 @@ export const vendorFormats: Readonly<Record<string, (typeof formatIds)[number]>>
   'openai-responses': 'responses',
   'openai-chat': 'chat',
   gemini: 'contents',
+  'bedrock-invoke': 'invoke',
+  'vertex-claude': 'raw-predict',
 }
 
 /** Id of a format by its id or its vendor's name; any other word stays. */

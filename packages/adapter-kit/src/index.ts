@@ -9,6 +9,7 @@ export type {
   WireSchemas,
 } from './adapter-definition.ts'
 export { addUsage } from './add-usage.ts'
+export { awsErrorClassOf, awsErrors } from './aws-errors.ts'
 export { basicFates } from './basic-fates.ts'
 export { basicNotices, type BasicCode } from './basic-notices.ts'
 export { createByteOffsets, type ByteOffsets } from './byte-offsets.ts'

@@ -3,7 +3,7 @@ export type EdgeOperation = 'generate' | 'count'
 /** An endpoint of a format. It takes POST. */
 export interface EdgeRoute {
   /**
-   * `{name}` stands for one segment. `{model}:method` at the end stands for a model, whose id may hold slashes and colons, and a method of it.
+   * `{name}` stands for one segment, `{name+}` for one or more. `{model}:method` at the end stands for a model, whose id may hold slashes and colons, and a method of it.
    */
   readonly path: string
   /** Other paths that mean the same. */
@@ -77,6 +77,7 @@ function patternOf(route: EdgeRoute): RegExp {
   const source = tail
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
     .replace(/\{model\}:(\w+)$/, '(?<model>.+)(?::|%3[Aa])(?<method>$1)')
+    .replaceAll(/\{(\w+)\\\+\}/g, '(?<$1>.+)')
     .replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   // The cloud's paths of models only.
   const cloud = source.includes('(?<method>') ? '(?:/projects/[^/]+/locations/[^/]+)?(?:/publishers/[^/]+)?' : ''

@@ -1,4 +1,5 @@
 import type { Agent } from './agent.ts'
+import { claudeCodeClouds } from './claude-code-clouds.ts'
 import { claudeCode } from './claude-code.ts'
 import { codexCodeMode } from './codex-code-mode.ts'
 import { codex } from './codex.ts'
@@ -8,4 +9,4 @@ import { opencode } from './opencode.ts'
 import { pi } from './pi.ts'
 import { qwenCode } from './qwen-code.ts'
 
-export const agents: readonly Agent[] = [claudeCode, codex, codexCodeMode, geminiCli, ...opencode, ...qwenCode, ...copilot, ...pi]
+export const agents: readonly Agent[] = [claudeCode, ...claudeCodeClouds, codex, codexCodeMode, geminiCli, ...opencode, ...qwenCode, ...copilot, ...pi]

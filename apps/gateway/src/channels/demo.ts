@@ -1,5 +1,4 @@
 import type { ChannelConfig, FileConfig } from '../config/config-schema.ts'
-import { formatIds } from '../format-ids.ts'
 import { findModelProfile } from '@interlingua/core'
 import { ConfigError, type Formats } from '@interlingua/gateway-kernel'
 
@@ -27,9 +26,12 @@ const others = {
   'demo-gateway-video': 'gateway-video',
 } as const satisfies Readonly<Record<string, ChannelConfig['format']>>
 
+/** Text formats that the demo provider plays. */
+const textFormats = ['messages', 'chat', 'responses', 'contents'] as const
+
 /** Channels of the demo provider, one for each dialect, each over a real socket. `served`: the text formats of the gateway. */
 export function demoChannels(url: string, served: readonly string[]): ChannelConfig[] {
-  const texts = formatIds.filter((id) => served.includes(id)).map((id) => demoChannel(`demo-${id}`, id, url))
+  const texts = textFormats.filter((id) => served.includes(id)).map((id) => demoChannel(`demo-${id}`, id, url))
   return [...texts, ...Object.entries(others).map(([name, format]) => demoChannel(name, format, url))]
 }
 

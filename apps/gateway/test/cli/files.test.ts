@@ -169,7 +169,10 @@ test('resolve says which channel takes a model, in which order and by which rule
   expect(JSON.parse((await cli('resolve', 'gpt-5', '--json')).out)).toMatchObject({
     model: 'gpt-5',
     resolutions: [
-      { clients: ['anthropic', 'openai-chat', 'openai-responses', 'gemini'], steps: [{ channel: 'c', rule: 'id gpt-5, priority 1' }] },
+      {
+        clients: ['anthropic', 'openai-chat', 'openai-responses', 'gemini', 'bedrock-invoke', 'vertex-claude'],
+        steps: [{ channel: 'c', rule: 'id gpt-5, priority 1' }],
+      },
     ],
   })
   expect(await cli('resolve', 'gtp-5')).toMatchObject({ code: 1, err: 'error: no channel has gtp-5; did you mean gpt-5?\n' })

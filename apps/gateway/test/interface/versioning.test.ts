@@ -24,7 +24,7 @@ checkRows('Versioning', [
   {
     row: "1. Paths carry version prefixes: /v1 for the service's own and OpenAI-style endpoints, /v1beta for native text and embedding endpoints.",
     async check() {
-      for (const { path, access } of endpoints) if (access === 'key') expect(path).toMatch(/^\/v1(beta)?\//)
+      for (const { path, access } of endpoints) if (access === 'key') expect(path).toMatch(/^\/(?:v1(?:beta)?|model)\//) // Bedrock's own paths have no version
       const methods = endpoints.flatMap(({ path }) => /^\/v1beta\/models\/\{model\}:(\w+)$/.exec(path)?.[1] ?? [])
       expect(methods).toHaveLength(8)
       for (const method of methods) {

@@ -30,6 +30,13 @@ const plainId = /^[\w.-]*$/
 /** Pattern of paths such as `/v1beta/models/{model}:generateContent`. */
 const modelMethod = /^(.*\/)\{model\}:(\w+)$/
 
+/** Pattern of paths with a place of a cloud before the model or a word in its place. */
+const placedMethod = /^(.*\/\{\w+\}\/.*\/models\/)([^/]+:\w+)$/
+
+function patternOfPlace(place: string): RegExp {
+  return new RegExp(`^${place.replaceAll(/\{\w+\}/g, '[^/]+')}`)
+}
+
 const nothing: PathParams = {}
 const noParameters: Parameters = {}
 
@@ -38,6 +45,8 @@ export function createRouter(endpoints: readonly Endpoint[], formats: Formats): 
   const templates: Template[] = []
   /** Methods of models, by the path before the model. */
   const methods = new Map<string, Map<string, Endpoint>>()
+  /** The same for paths with a project and a location before the model, and a method of no model (`count-tokens:rawPredict`). */
+  const placed = new Map<string, { readonly prefix: RegExp; readonly known: Map<string, Endpoint> }>()
   for (const endpoint of endpoints) for (const path of [endpoint.path, ...(endpoint.also ?? [])]) addEndpoint(endpoint, path)
 
   const keyed = endpoints.filter(({ access }) => access === 'key')
@@ -51,7 +60,7 @@ export function createRouter(endpoints: readonly Endpoint[], formats: Formats): 
   function find(method: string, path: string, url: string, headers: EdgeHeaders): Route | undefined {
     const exact = plain.get(path)
     if (exact) return admit(exact, method, url, headers, noParameters)
-    const native = path.includes(':') ? findMethod(method, path) : undefined
+    const native = path.includes(':') ? (findPlaced(method, path) ?? findMethod(method, path)) : undefined
     if (native) return native
     if (findNotServed(path) !== undefined) return undefined
     for (const template of templates) {
@@ -62,6 +71,12 @@ export function createRouter(endpoints: readonly Endpoint[], formats: Formats): 
   }
 
   function addEndpoint(endpoint: Endpoint, path: string): void {
+    const [, place, called] = placedMethod.exec(path) ?? []
+    if (place !== undefined && called !== undefined) {
+      const { prefix, known } = placed.get(place) ?? { prefix: patternOfPlace(place), known: new Map<string, Endpoint>() }
+      placed.set(place, { prefix, known: known.set(called, endpoint) })
+      return
+    }
     const [, prefix, name] = modelMethod.exec(path) ?? []
     if (prefix !== undefined && name !== undefined) {
       const known = methods.get(prefix) ?? new Map<string, Endpoint>()
@@ -88,6 +103,24 @@ export function createRouter(endpoints: readonly Endpoint[], formats: Formats): 
     if (endpoint) return { found: true, endpoint, edge, parameters, params: paramsOf(endpoint, parameters) }
     const allow = candidates.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method])).join(', ')
     return { found: false, edge, allow }
+  }
+
+  /** Finds a method at a place of a cloud: of a model, or one that stands for itself. */
+  function findPlaced(method: string, path: string): Route | undefined {
+    for (const { prefix, known } of placed.values()) {
+      const [before] = prefix.exec(path) ?? []
+      if (before === undefined) continue
+      const colon = path.lastIndexOf(':')
+      const model = path.slice(before.length, colon)
+      const itself = known.get(path.slice(before.length))
+      const endpoint = itself ?? known.get(`{model}${path.slice(colon)}`)
+      const [first] = known.values()
+      if (endpoint === undefined || model === '') return first && { found: false, edge: first.edge ?? formats.ofVendor('google') }
+      if (method !== endpoint.method) return { found: false, edge: endpoint.edge ?? formats.ofVendor('google'), allow: endpoint.method }
+      const params = paramsOf(endpoint, itself ? noParameters : { model })
+      return { found: true, endpoint, edge: endpoint.edge ?? formats.ofVendor('google'), parameters: noParameters, params }
+    }
+    return undefined
   }
 
   /** Finds a method of a model: the text behind the last colon, since a model's id may hold slashes and colons. */
@@ -156,6 +189,14 @@ function match(segments: readonly string[], path: string): Parameters | undefine
     const segment = segments[index] ?? ''
     const part = parts[index]
     if (part === undefined) return undefined
+    if (segment.endsWith('+}') && index < segments.length - 1) {
+      // The segments behind it are words, so that what they leave is its own.
+      const after = segments.slice(index + 1)
+      const end = parts.length - after.length
+      if (end <= index || after.some((word, at) => word !== parts[end + at])) return undefined
+      parameters[segment.slice(1, -2)] = parts.slice(index, end).join('/')
+      return parameters
+    }
     if (!segment.startsWith('{')) {
       if (segment !== part) return undefined
       continue

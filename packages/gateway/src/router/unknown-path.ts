@@ -29,7 +29,8 @@ function readTail(path: string): Tail {
     else if (nativeVersions.has(segment)) native = true
     else break
   }
-  if (segments[start] === 'projects' && segments[start + 2] === 'locations') {
+  // Claude's paths there are served as they are.
+  if (segments[start] === 'projects' && segments[start + 2] === 'locations' && segments[start + 5] !== 'anthropic') {
     start += 4
     native = true
   }

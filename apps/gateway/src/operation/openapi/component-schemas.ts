@@ -130,6 +130,8 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   OpenaiError: z.looseObject({
     error: z.looseObject({ message: text, type: text.nullish(), param: text.nullish(), code: z.union([text, z.number()]).nullish() }),
   }),
+  // https://docs.aws.amazon.com/bedrock/latest/APIReference/CommonErrors.html
+  AwsError: z.looseObject({ message: text }),
   // https://cloud.google.com/apis/design/errors
   ContentsError: z.looseObject({ error: z.looseObject({ code: z.number(), message: text, status: text }) }),
 }

@@ -14,10 +14,12 @@ export function descriptionKey({ method, path }: Endpoint): string {
 /** Errors in each dialect. */
 const errorResponses: Readonly<Record<string, object>> = {
   ...Object.fromEntries(
-    Object.entries({ MessagesError: 'request-id', OpenaiError: 'x-request-id', ContentsError: 'x-request-id' }).map(([name, id]) => [
-      name,
-      answer(id, { $ref: `#/components/schemas/${name}` }),
-    ]),
+    Object.entries({
+      MessagesError: 'request-id',
+      OpenaiError: 'x-request-id',
+      ContentsError: 'x-request-id',
+      AwsError: 'x-amzn-requestid',
+    }).map(([name, id]) => [name, answer(id, { $ref: `#/components/schemas/${name}` })]),
   ),
   AnyError: answer('x-request-id', {
     anyOf: ['MessagesError', 'OpenaiError', 'ContentsError'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
@@ -38,6 +40,7 @@ const text = { type: 'string' }
 const headerComponents: Readonly<Record<string, object>> = {
   'request-id': { description: 'The name of this request: the one that the client gave it, else one of the gateway.', schema: text },
   'x-request-id': { description: 'The name of this request: the one that the client gave it, else one of the gateway.', schema: text },
+  'x-amzn-requestid': { description: 'The name of this request, as Bedrock tells it.', schema: text },
   'interlingua-notices': { description: 'What was changed on the way: `dropped=1 approximated=2; chat/top-k, …`', schema: text },
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   ...Object.fromEntries(
@@ -119,7 +122,13 @@ function header(name: string): object {
 }
 
 /** Names of the vendors' error schemas among the components. */
-const errorsOf: Readonly<Record<string, string>> = { anthropic: 'MessagesError', openai: 'OpenaiError', google: 'ContentsError' }
+const errorsOf: Readonly<Record<string, string>> = {
+  anthropic: 'MessagesError',
+  openai: 'OpenaiError',
+  google: 'ContentsError',
+  bedrock: 'AwsError',
+  vertex: 'MessagesError',
+}
 
 /** Statuses beside 200 that an endpoint may answer with, in its vendor's dialect. */
 function errors({ access, edge, metered, method, path }: Endpoint, own: readonly number[] = []): Record<string, object> {

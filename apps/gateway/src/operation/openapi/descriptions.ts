@@ -93,6 +93,9 @@ const alt: Readonly<Record<string, QueryParameter>> = {
   alt: { description: 'Without it a stream is one JSON array.', values: ['sse'] },
 }
 
+/** Path of Claude's models on Vertex AI. */
+const vertexModels = '/v1/projects/{project}/locations/{location}/publishers/anthropic/models'
+
 const formats = ['messages', 'responses', 'chat', 'contents']
 
 /** Generation and token counts, in each format. */
@@ -140,6 +143,48 @@ const textDescriptions: Readonly<Record<string, Description>> = {
     details: 'Costs nothing and counts towards no limit.',
     body: 'ContentsCountRequest',
     answer: 'ContentsCount',
+  },
+  'POST /model/{model}/invoke': {
+    summary: 'Generate, as InvokeModel of Bedrock with a Claude model',
+    tag: 'text',
+    body: 'InvokeRequest',
+    answer: 'InvokeResponse',
+  },
+  'POST /model/{model}/invoke-with-response-stream': {
+    summary: 'Generate, as a stream of InvokeModel of Bedrock with a Claude model',
+    tag: 'text',
+    body: 'InvokeRequest',
+    answer: 'application/vnd.amazon.eventstream',
+  },
+  'POST /model/{model}/count-tokens': {
+    summary: 'Count the tokens of a request of InvokeModel',
+    tag: 'tokens',
+    details:
+      'Costs nothing and counts towards no limit. The body is `{"input": {"invokeModel": {"body": "…"}}}`, with the counted body in base64.',
+    body: 'Anything',
+    answer: 'Anything',
+  },
+  [`POST ${vertexModels}/{model}:rawPredict`]: {
+    summary: 'Generate, as rawPredict of Vertex AI with a Claude model',
+    tag: 'text',
+    details: 'Any project and location may stand in the path.',
+    body: 'Raw-predictRequest',
+    answer: 'Raw-predictResponse',
+  },
+  [`POST ${vertexModels}/{model}:streamRawPredict`]: {
+    summary: 'Generate, as a stream of Vertex AI with a Claude model',
+    tag: 'text',
+    details: 'Any project and location may stand in the path.',
+    body: 'Raw-predictRequest',
+    answer: 'Raw-predictResponse',
+    stream: 'events',
+  },
+  [`POST ${vertexModels}/count-tokens:rawPredict`]: {
+    summary: 'Count the tokens of a request of rawPredict',
+    tag: 'tokens',
+    details: 'Costs nothing and counts towards no limit.',
+    body: 'MessagesCountRequest',
+    answer: 'MessagesCount',
   },
   'POST /v1/translate': {
     summary: 'Show what becomes of a request, without sending it',

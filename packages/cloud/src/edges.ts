@@ -1,0 +1,126 @@
+import { invalidRequest, requireList } from '@interlingua/adapter-kit'
+import type { Failure, JsonObject } from '@interlingua/core'
+import type { EdgeHeaders, EdgeRequest, FormatEdge, RequestHead } from '@interlingua/core/edge'
+import { createChunkStreamToText, createTextToChunkStream } from '@interlingua/framing'
+import { messages } from '@interlingua/messages/edge'
+import { countModel } from './create-envelope.ts'
+import { invoke as invokeAdapter } from './invoke.ts'
+import { notice } from './notices.ts'
+import { countPath, rawPredict as rawPredictAdapter } from './raw-predict.ts'
+
+const notices = [...messages.describe.notices, ...Object.keys(notice.table).map((code) => `cloud/${code}`)]
+
+/** Claude in the bodies of Bedrock's InvokeModel. https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
+export const invoke: FormatEdge = {
+  adapter: invokeAdapter,
+  vendor: 'bedrock',
+  profiles: messages.profiles,
+  dialect: messages.dialect,
+  client: {
+    routes: (
+      [
+        ['invoke', 'generate', false, 'Generate, as InvokeModel of Bedrock with a Claude model'],
+        ['invoke-with-response-stream', 'generate', true, 'Generate, as a stream of InvokeModel of Bedrock with a Claude model'],
+        ['count-tokens', 'count', undefined, 'Count the tokens of a request of InvokeModel'],
+      ] as const
+    ).map(([verb, operation, stream, summary]) => ({
+      path: `/model/{model+}/${verb}`,
+      also: [`/bedrock/model/{model+}/${verb}`],
+      operation,
+      ...(stream !== undefined && { stream }),
+      summary,
+    })),
+    recognizes: (url, headers) => (/^(?:\/bedrock)?\/model\//.test(url) ? 5 : isSigned(headers) ? 4 : 0),
+    readHead: readInvokeHead,
+    checksModel: false,
+    headers: { forwarded: ['anthropic-version', 'anthropic-beta'], requestId: 'x-amzn-requestid' },
+    stream: { ...messages.client.stream, comments: false },
+  },
+  upstream: {
+    headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    countPath: (model) => `/model/${encodeURIComponent(model)}/count-tokens`,
+    answerKeys: { generate: ['content'], count: ['inputTokens'] },
+    usageOf: messages.upstream.usageOf,
+    modelAt: messages.upstream.modelAt,
+    supports: {},
+  },
+  stream: {
+    ...messages.stream,
+    binary: { createReader: () => createChunkStreamToText(), createWriter: () => createTextToChunkStream() },
+  },
+  describe: { ...describe('Bedrock InvokeModel, Claude'), alias: 'bedrock-invoke' },
+}
+
+/** Claude on Vertex AI. https://docs.claude.com/en/api/claude-on-vertex-ai */
+export const rawPredict: FormatEdge = {
+  adapter: rawPredictAdapter,
+  vendor: 'vertex',
+  profiles: messages.profiles,
+  dialect: messages.dialect,
+  client: {
+    ...messages.client,
+    routes: [
+      route('rawPredict', 'generate', false, 'Generate, as rawPredict of Vertex AI with a Claude model'),
+      route('streamRawPredict', 'generate', true, 'Generate, as a stream of Vertex AI with a Claude model'),
+      { ...route('rawPredict', 'count', undefined, 'Count the tokens of a request of rawPredict', countModel) },
+    ],
+    recognizes: (url) => (/\/publishers\/anthropic\//.test(url) ? 6 : 0),
+    readHead: readRawPredictHead,
+    // The version stands in the body.
+    check: (request, ...others) =>
+      messages.client.check?.({ ...request, headers: { 'anthropic-version': '2023-06-01', ...request.headers } }, ...others),
+    headers: { ...messages.client.headers, forwarded: ['anthropic-version', 'anthropic-beta'] },
+  },
+  upstream: {
+    headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    countPath: () => countPath,
+    answerKeys: messages.upstream.answerKeys,
+    usageOf: messages.upstream.usageOf,
+    modelAt: messages.upstream.modelAt,
+    supports: {},
+  },
+  stream: messages.stream,
+  describe: { ...describe('Vertex AI rawPredict, Claude'), alias: 'vertex-claude' },
+}
+
+function route(
+  method: string,
+  operation: 'generate' | 'count',
+  stream: boolean | undefined,
+  summary: string,
+  model = '{model}',
+): FormatEdge['client']['routes'][number] {
+  const tail = `/projects/{project}/locations/{location}/publishers/anthropic/models/${model}:${method}`
+  return { path: `/v1${tail}`, also: [tail], operation, ...(stream !== undefined && { stream }), summary }
+}
+
+function describe(title: string): FormatEdge['describe'] {
+  return { title, notices, ...(messages.describe.schemas && { schemas: schemasOf }), rateHeaders: [], telemetryOperation: 'chat' }
+}
+
+/** Schemas of the bodies: those of Messages, without the model, which is in the path. */
+function schemasOf(): ReturnType<NonNullable<FormatEdge['describe']['schemas']>> {
+  const { request = {}, response = {} } = messages.describe.schemas?.() ?? {}
+  const required = Array.isArray(request['required']) ? request['required'].filter((key) => key !== 'model') : []
+  return { request: { ...request, required }, response }
+}
+
+function isSigned({ authorization }: EdgeHeaders): boolean {
+  return String(authorization).startsWith('AWS4-HMAC-SHA256 ')
+}
+
+const families =
+  'InvokeModel is served with the bodies of Claude alone (anthropic_version, max_tokens, messages): other models are served by /model/{model}/converse'
+
+function readInvokeHead({ body, path: { model = '', stream = false } }: EdgeRequest): RequestHead | Failure {
+  if (model === '') return invalidRequest('the path names no model: /model/{model}/invoke')
+  if (body['input'] !== undefined) return { model, stream }
+  if (body['messages'] === undefined) return invalidRequest(families)
+  return requireList(body, 'messages') ?? { model, stream }
+}
+
+function readRawPredictHead({ body, path: { model = '', stream = false } }: EdgeRequest): RequestHead | Failure {
+  const named: JsonObject[string] | undefined = model === '' || model === countModel ? body['model'] : model
+  if (typeof named !== 'string' || named === '') return invalidRequest('the request names no model')
+  return requireList(body, 'messages') ?? { model: named, stream }
+}

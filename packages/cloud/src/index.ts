@@ -1,0 +1,2 @@
+export { invoke, rawPredict } from './edges.ts'
+export { notice } from './notices.ts'
