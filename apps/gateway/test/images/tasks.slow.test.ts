@@ -31,7 +31,6 @@ const channels: GatewayConfig['channels'] = [
 const prices = { models: [{ model: '*', input: 0, output: 0, image: 0.5 }] }
 const { url, issue } = await startGateway({ dataDir: tempFolder('images'), channels, prices })
 const admin = await issue({ admin: true })
-const slow = 30_000
 
 /** State of the task by number of polls: the word of the state alone, or a whole answer. */
 let task: (polls: number) => string | ((response: ServerResponse) => void) = () => 'SUCCEEDED'
@@ -62,53 +61,40 @@ upstream.answer = (response, { url: path }) => {
   answerWith({ request_id: 'r', output, ...(told === 'SUCCEEDED' && { usage: { image_count: 1 } }) })(response)
 }
 
-test(
-  'a request waits for its task through states, silences and missing answers, and is asked for once',
-  async () => {
-    task = (count) =>
-      ['PENDING', answerWith({ code: 'Throttling', message: 'Slow.' }, 429), 'RUNNING', 'SUCCEEDED'][count - 1] ?? 'SUCCEEDED'
-    const { status, body } = await askImages(url, { model, prompt: 'a cat', size: '1024x1024' })
-    expect([status, body.data]).toEqual([200, [{ url: 'https://example.com/a.png' }]])
-    expect(submits()).toHaveLength(1)
-    expect(submits()[0]).toMatchObject({ url: '/api/v1/services/aigc/image-generation/generation' })
-    expect(submits()[0]?.headers).toMatchObject({ 'x-dashscope-async': 'enable', authorization: 'Bearer key-of-dashscope' })
-    expect(upstream.seen.at(-1)).toMatchObject({ url: '/api/v1/tasks/t1' })
-    const { data } = await askUsage(url, admin, '?limit=2')
-    expect(data).toHaveLength(1)
-    expect(data[0]).toMatchObject({ operation: 'image', model, channel: 'd', outcome: 'ok', status: 200, images: 1, cost: '0.500000' })
-  },
-  slow,
-)
+test('a request waits for its task through states, silences and missing answers, and is asked for once', async () => {
+  task = (count) => ['PENDING', answerWith({ code: 'Throttling', message: 'Slow.' }, 429), 'RUNNING', 'SUCCEEDED'][count - 1] ?? 'SUCCEEDED'
+  const { status, body } = await askImages(url, { model, prompt: 'a cat', size: '1024x1024' })
+  expect([status, body.data]).toEqual([200, [{ url: 'https://example.com/a.png' }]])
+  expect(submits()).toHaveLength(1)
+  expect(submits()[0]).toMatchObject({ url: '/api/v1/services/aigc/image-generation/generation' })
+  expect(submits()[0]?.headers).toMatchObject({ 'x-dashscope-async': 'enable', authorization: 'Bearer key-of-dashscope' })
+  expect(upstream.seen.at(-1)).toMatchObject({ url: '/api/v1/tasks/t1' })
+  const { data } = await askUsage(url, admin, '?limit=2')
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ operation: 'image', model, channel: 'd', outcome: 'ok', status: 200, images: 1, cost: '0.500000' })
+})
 
-test(
-  'of several tasks of a request each is asked for once, and has a record of its own; one that fails is a failed image',
-  async () => {
-    let asked = 0
-    task = () => (asked++ === 0 ? 'SUCCEEDED' : 'FAILED')
-    const { status, body } = await askImages(url, { model: 'single', prompt: 'a cat', n: 2, size: '1328x1328' })
-    expect([status, body.data?.length, body.errors?.map(({ index }) => index)]).toEqual([200, 1, [1]])
-    expect(submits()).toHaveLength(2)
-    const { data } = await askUsage(url, admin, '?model=single')
-    expect(data.map((record) => ('outcome' in record ? [record.outcome, record.images, record.cost] : record)).toSorted()).toEqual([
-      ['ok', 1, '0.500000'],
-      ['server', undefined, undefined],
-    ])
-  },
-  slow,
-)
+test('of several tasks of a request each is asked for once, and has a record of its own; one that fails is a failed image', async () => {
+  let asked = 0
+  task = () => (asked++ === 0 ? 'SUCCEEDED' : 'FAILED')
+  const { status, body } = await askImages(url, { model: 'single', prompt: 'a cat', n: 2, size: '1328x1328' })
+  expect([status, body.data?.length, body.errors?.map(({ index }) => index)]).toEqual([200, 1, [1]])
+  expect(submits()).toHaveLength(2)
+  const { data } = await askUsage(url, admin, '?model=single')
+  expect(data.map((record) => ('outcome' in record ? [record.outcome, record.images, record.cost] : record)).toSorted()).toEqual([
+    ['ok', 1, '0.500000'],
+    ['server', undefined, undefined],
+  ])
+})
 
-test(
-  'a task that fails is the error, by its words, and costs nothing',
-  async () => {
-    task = () =>
-      answerWith({ output: { task_id: 't1', task_status: 'FAILED', code: 'DataInspectionFailed', message: 'Not this.' }, request_id: 'r' })
-    const { status, body } = await askImages(url, { model, prompt: 'a cat', size: '1024x1024' })
-    expect([status, body.error?.code]).toEqual([400, 'content_policy_violation'])
-    expect((await askUsage(url, admin, '?limit=1')).data[0]).toMatchObject({ outcome: 'policy' })
-    expect((await askUsage(url, admin, '?limit=1')).data[0]).not.toHaveProperty('cost')
-  },
-  slow,
-)
+test('a task that fails is the error, by its words, and costs nothing', async () => {
+  task = () =>
+    answerWith({ output: { task_id: 't1', task_status: 'FAILED', code: 'DataInspectionFailed', message: 'Not this.' }, request_id: 'r' })
+  const { status, body } = await askImages(url, { model, prompt: 'a cat', size: '1024x1024' })
+  expect([status, body.error?.code]).toEqual([400, 'content_policy_violation'])
+  expect((await askUsage(url, admin, '?limit=1')).data[0]).toMatchObject({ outcome: 'policy' })
+  expect((await askUsage(url, admin, '?limit=1')).data[0]).not.toHaveProperty('cost')
+})
 
 test('a task that is refused is an error at once, and one that nobody answers for is not asked for again', async () => {
   submitted = answerWith({ code: 'InvalidParameter', message: 'Bad size.', request_id: 'r' }, 400)
@@ -118,53 +104,45 @@ test('a task that is refused is an error at once, and one that nobody answers fo
   expect([submits().length, polls()]).toEqual([2, 0])
 })
 
-test(
-  'a client that leaves does not end its task: it is settled, and its record has the cost',
-  async () => {
-    const before = (await askUsage(url, admin)).data.length
-    let ready = false
-    task = () => (ready ? 'SUCCEEDED' : 'RUNNING')
-    const leaving = new AbortController()
-    const answer = fetch(`${url}/v1/images/generations`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer any' },
-      body: JSON.stringify({ model, prompt: 'a cat', size: '1024x1024' }),
-      signal: leaving.signal,
-    }).catch(() => 'left')
-    await waitFor(() => submits().length === 1)
-    leaving.abort()
-    expect(await answer).toBe('left')
-    ready = true
-    await waitFor(async () => (await askUsage(url, admin)).data.length === before + 1, 10_000)
-    expect((await askUsage(url, admin, '?limit=1')).data[0]).toMatchObject({ outcome: 'ok', images: 1, cost: '0.500000' })
-    expect(submits()).toHaveLength(1)
-  },
-  slow,
-)
+test('a client that leaves does not end its task: it is settled, and its record has the cost', async () => {
+  const before = (await askUsage(url, admin)).data.length
+  let ready = false
+  task = () => (ready ? 'SUCCEEDED' : 'RUNNING')
+  const leaving = new AbortController()
+  const answer = fetch(`${url}/v1/images/generations`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any' },
+    body: JSON.stringify({ model, prompt: 'a cat', size: '1024x1024' }),
+    signal: leaving.signal,
+  }).catch(() => 'left')
+  await waitFor(() => submits().length === 1)
+  leaving.abort()
+  expect(await answer).toBe('left')
+  ready = true
+  await waitFor(async () => (await askUsage(url, admin)).data.length === before + 1, 10_000)
+  expect((await askUsage(url, admin, '?limit=1')).data[0]).toMatchObject({ outcome: 'ok', images: 1, cost: '0.500000' })
+  expect(submits()).toHaveLength(1)
+})
 
-test(
-  'a client that leaves while the upstream takes the task does not lose it',
-  async () => {
-    const before = (await askUsage(url, admin)).data.length
-    task = () => 'SUCCEEDED'
-    submitted = (response) =>
-      void setTimeout(() => answerWith({ request_id: 'r', output: { task_id: 't1', task_status: 'PENDING' } })(response), 200)
-    const leaving = new AbortController()
-    const answer = fetch(`${url}/v1/images/generations`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer any' },
-      body: JSON.stringify({ model, prompt: 'a cat', size: '1024x1024' }),
-      signal: leaving.signal,
-    }).catch(() => 'left')
-    await waitFor(() => submits().length === 1)
-    leaving.abort()
-    await answer
-    await waitFor(async () => (await askUsage(url, admin)).data.length === before + 1, 10_000)
-    expect((await askUsage(url, admin, '?limit=1')).data[0]).toMatchObject({ outcome: 'ok', images: 1 })
-    expect([submits().length, submits()[0]?.left]).toEqual([1, false])
-  },
-  slow,
-)
+test('a client that leaves while the upstream takes the task does not lose it', async () => {
+  const before = (await askUsage(url, admin)).data.length
+  task = () => 'SUCCEEDED'
+  submitted = (response) =>
+    void setTimeout(() => answerWith({ request_id: 'r', output: { task_id: 't1', task_status: 'PENDING' } })(response), 200)
+  const leaving = new AbortController()
+  const answer = fetch(`${url}/v1/images/generations`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any' },
+    body: JSON.stringify({ model, prompt: 'a cat', size: '1024x1024' }),
+    signal: leaving.signal,
+  }).catch(() => 'left')
+  await waitFor(() => submits().length === 1)
+  leaving.abort()
+  await answer
+  await waitFor(async () => (await askUsage(url, admin)).data.length === before + 1, 10_000)
+  expect((await askUsage(url, admin, '?limit=1')).data[0]).toMatchObject({ outcome: 'ok', images: 1 })
+  expect([submits().length, submits()[0]?.left]).toEqual([1, false])
+})
 
 test('after kill -9 another gateway goes on with the open task, and writes its record', async () => {
   const data = tempFolder('images')

@@ -143,7 +143,7 @@ describe.concurrent('a lease', () => {
     await waitFor(async () => {
       const { used, held } = await other.look()
       return used === 12 && held === 20
-    }, 5_000)
+    })
   })
 
   test('is of no use under a limit that was lowered meanwhile', async () => {

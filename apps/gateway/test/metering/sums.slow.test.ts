@@ -94,7 +94,7 @@ test(
     await waitFor(async () => {
       const [sum] = (await askUsage(gateway.url, admin, '?by=all')).data
       return sum !== undefined && 'requests' in sum && sum.requests === total
-    }, 20_000)
+    })
     let place: string | undefined
     do {
       const page = await askUsage(gateway.url, admin, `?limit=1000${place === undefined ? '' : `&before=${place}`}`)

@@ -29,7 +29,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
     data = tempFolder('results')
     gateway = await startGateway({ dataDir: data, results: storage.results })
     results = await openResults({ dataDir: data, results: storage.results })
-  }, 30_000)
+  })
 
   /** Request of a client, for the address of a result. */
   function asked(): IncomingMessage {
@@ -205,7 +205,7 @@ describe.each(storageKinds)('results $name', ({ create }) => {
     expect(others.names()).toHaveLength(1)
     await startGateway(config)
     await waitFor(() => others.names().length === 0, 15_000)
-  }, 30_000)
+  })
 
   test('a result that is gone though its address holds is not found', async () => {
     const url = await keep(Buffer.from('gone'))

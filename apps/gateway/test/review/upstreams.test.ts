@@ -14,7 +14,7 @@ const whole = `${chunk({ role: 'assistant', content: 'Hi' }, null)}${chunk({}, '
 test.each([
   ['keep-alives go to clients', 1],
   ['no keep-alives go to clients', 0],
-])('an upstream that goes on after its last event does not keep its place where %s', { timeout: 30_000 }, async (_name, keepAlive) => {
+])('an upstream that goes on after its last event does not keep its place where %s', async (_name, keepAlive) => {
   const upstream = await startUpstream()
   upstream.answer = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(whole)

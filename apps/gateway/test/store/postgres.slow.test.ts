@@ -147,7 +147,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     await postgres?.start()
     expect(await store.keys.list()).toEqual([key])
     await store.ping()
-  }, 30_000)
+  })
 
   test('a database that starts a little later than the gateway is waited for', async () => {
     const url = await database()
@@ -156,7 +156,7 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     await new Promise((resume) => setTimeout(resume, 700))
     await postgres?.start()
     expect((await opening).kind).toBe('postgres')
-  }, 30_000)
+  })
 
   test('a database of a newer version is refused', async () => {
     const url = await database()

@@ -101,7 +101,7 @@ test('many records that cannot become rows while another process writes are rows
   other.close()
   await waitFor(() => journals(folder).length === 0, 15_000)
   expect(await store.usage.sum({})).toMatchObject([{ requests: 601 }])
-}, 30_000)
+})
 
 test('what a process left in its journals is read at the next start, also behind a line that was cut, and only once', async () => {
   const folder = tempFolder('store')
@@ -170,7 +170,7 @@ test('while another process writes for long, requests end, and their records com
   other.exec('COMMIT')
   other.close()
   expect(await store.usage.list({}, { limit: 9 })).toEqual([recordOf('a')])
-}, 30_000)
+})
 
 test('a record that the table does not take is reported, and holds up nobody else', async () => {
   const problems: string[] = []

@@ -26,7 +26,7 @@ export interface Sockets {
 }
 
 /** Characters of all conversations that connections remember. */
-const mostRemembered = 1024 * 1024 * 1024
+const mostRemembered = 256 * 1024 * 1024
 
 /** Creates the WebSockets of a process. `state`: the state by the settings in force. */
 export function createSockets(state: () => GatewayState, serve: ServeTurn): Sockets {
