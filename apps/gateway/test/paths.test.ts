@@ -117,9 +117,6 @@ describe('what there is not', () => {
 
   test.each([
     ['POST /v1/audio/speech', 'openai', 'speech and transcription'],
-    ['POST /v1/responses/compact', 'openai', 'compaction'],
-    ['GET /v1/responses/compact', 'openai', 'compaction'],
-    ['POST /responses/compact', 'openai', 'compaction'],
     ['POST /v1/files', 'openai', 'base64'],
     ['GET /v1/batches/batch_1', 'openai', 'one by one'],
     ['POST /v1/fine_tuning/jobs', 'openai', 'fine-tuning'],
@@ -159,8 +156,7 @@ describe('what there is not', () => {
   })
 
   test('none of the words of others is taken for an id', () => {
-    for (const line of ['GET /v1/responses/compact', 'DELETE /v1/videos/edits', 'GET /v1/videos/characters'])
-      expect(asked(line)).toBe('nothing')
+    for (const line of ['DELETE /v1/videos/edits', 'GET /v1/videos/characters']) expect(asked(line)).toBe('nothing')
   })
 
   test('a method that a path does not take is a 405 that names those it takes, in the dialect of the path', async () => {

@@ -188,6 +188,11 @@ export interface UpstreamEdge {
    * True if a whole document that came with status 200 says itself that it failed, in a way that clients of the format know. Absent: never.
    */
   readonly reportsFailure?: (body: JsonObject) => boolean
+  /**
+   * Members that compatible servers leave out of their answers, although the format requires them: `members` gives those that a document lacks, given
+   * the request. A channel whose dialect has `false` for `fact` gets them added. Absent: answers pass as they are.
+   */
+  readonly missing?: { readonly fact: string; readonly members: (response: JsonObject, request: JsonObject) => JsonObject | undefined }
   /** Path to the model's name in a document and in a stream event. */
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   /** Documents that an upstream keeps between requests, unless its channel says otherwise. */
@@ -208,6 +213,10 @@ export interface ResponseState {
   readonly detach: (request: GenerateRequest, target: { readonly own: boolean; readonly sealed: boolean }) => GenerateRequest
   /** Response that an item id names, and the item's index in its output; `undefined` if the id names none. */
   readonly readItemId: (id: string) => { readonly responseId: string; readonly index: number } | undefined
+  /** Item that stands for a conversation by a summary of it. */
+  readonly encodeSummary: (text: string, id: string) => JsonObject
+  /** Path at which upstreams of the format compact a conversation; a dialect says `compact: false` where its server does not. */
+  readonly compactPath: string
 }
 
 /** A call of an upstream, complete except for credentials. */

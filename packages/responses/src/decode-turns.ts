@@ -4,6 +4,7 @@ import { decodeChanges } from './changes.ts'
 import type { Draft } from './extension.ts'
 import type { DecodeScope, Role } from './parts/codec.ts'
 import { createDecodeScope, decodeItem, roleOf } from './parts/index.ts'
+import { readSummary } from './parts/summary.ts'
 import { decodeTools } from './tools.ts'
 
 type Side = 'user' | 'assistant'
@@ -15,6 +16,9 @@ interface Open {
   readonly items: Item[]
   readonly turn: Draft<Turn>
 }
+
+/** Words before a summary that stands for a conversation. */
+const beforeSummary = 'Summary of the conversation before this point:\n\n'
 
 const turnFields = { parts: '', 'changes.addTools': '/tools' } as const
 
@@ -31,6 +35,12 @@ export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]
     const role = isJsonObject(wire) ? roleOf(wire) : undefined
     if (role !== undefined && role !== 'assistant') {
       into.push(decodeMessageTurn(wire, at, i, role, scope))
+      open = undefined
+      continue
+    }
+    const summary = isJsonObject(wire) ? readSummary(wire) : undefined
+    if (summary !== undefined) {
+      into.push({ author: 'user', parts: [{ type: 'text', text: `${beforeSummary}${summary}`, at }], at, fields: turnFields })
       open = undefined
       continue
     }

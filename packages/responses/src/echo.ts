@@ -106,6 +106,10 @@ const neutral: JsonDraft = {
   user: null,
 }
 
+/** Required members without those that only a server knows, with their defaults. OpenAI's own are not among them. */
+const { id: _id, status: _status, model: _model, created_at: _at, access_programs: _programs, user: _user, ...members } = neutral
+export const requiredMembers: JsonObject = members
+
 /**
  * Echo of the request in this format: a response whose own keys (`id` to `output`) are still to be filled. Settings that lowering dropped or changed
  * are told as they held at the upstream. https://www.openresponses.org/specification

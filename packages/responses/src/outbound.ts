@@ -11,6 +11,8 @@ import { format } from './extension.ts'
 import { http } from './http.ts'
 import { lowerRequest } from './lower-request.ts'
 import { modelProfiles } from './model-profiles.ts'
+import { missingMembers } from './missing-members.ts'
+import { encodeSummary } from './parts/summary.ts'
 import { parseFailure } from './parse-failure.ts'
 import { parseResponse } from './parse-response.ts'
 import { createStreamParser } from './parse-stream.ts'
@@ -53,8 +55,9 @@ export const responses: OutboundEdge<ResponsesOutbound, Dialect, keyof typeof di
     answerKeys: { generate: ['output'], count: ['input_tokens'] },
     usageOf,
     reportsFailure: ({ status }) => status === 'failed',
+    missing: { fact: 'wholeAnswers', members: missingMembers },
     modelAt: { document: ['model'], event: ['response', 'model'] },
     supports: { storedResponses: true },
-    responses: { detach: detachState, readItemId: readKeptItemId },
+    responses: { detach: detachState, readItemId: readKeptItemId, encodeSummary, compactPath: '/v1/responses/compact' },
   },
 }

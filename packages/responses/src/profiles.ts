@@ -16,6 +16,8 @@ const dialectSchema = z.strictObject({
   hostedTools: z.optional(z.array(z.string())),
   store: z.optional(z.boolean()),
   penalties: z.optional(z.boolean()),
+  compact: z.optional(z.boolean()),
+  wholeAnswers: z.optional(z.boolean()),
   userField: z.optional(z.enum(['safety_identifier', 'user', 'none'])),
 })
 
@@ -27,6 +29,8 @@ const dialectSchema = z.strictObject({
  * - `addedTools`: true: tools may be added, and settings changed, inside the conversation (`additional_tools`, `configuration_update`)
  * - `encryptedReasoning`: true: reasoning comes sealed on request, so that it survives without storage
  * - `hostedTools`: families of hosted tools that the server runs
+ * - `compact`: false: the server does not compact conversations (`/responses/compact`, `compaction_trigger`)
+ * - `wholeAnswers`: false: the server leaves out members of its answers that the standard requires, and they are added
  * - `penalties`: true: `presence_penalty` and `frequency_penalty`, which Open Responses has and OpenAI does not, are sent
  * - `store`: false: the field is unknown, and is not sent
  * - `userField`: place of the end user's id
@@ -45,6 +49,8 @@ const compatible = {
   cacheKey: false,
   hostedTools: [],
   userField: 'user',
+  compact: false,
+  wholeAnswers: false,
 } as const satisfies Dialect
 
 /** Presets, gathered from the vendors' public documentation in November 2026. Spread and override them at will. */
@@ -54,6 +60,7 @@ export const dialects = {
     vendor: 'azure',
     cacheMarks: false,
     cacheKey: false,
+    compact: false,
     userField: 'user',
     hostedTools: ['web-search', 'code-execution', 'file-search', 'image-generation', 'mcp'],
   },

@@ -82,6 +82,17 @@ export const responsesSchema = z.strictObject({
   characters: z.int().positive().optional(),
   /** Largest number of background responses of one key at the same time. */
   background: z.int().min(0).optional(),
+  /** Compaction by a call for a summary, for upstreams that compact none. Absent: it is refused there. */
+  compact: z
+    .strictObject({
+      /** Model that writes the summary. Default: the request's own. */
+      model: z.string().min(1).optional(),
+      /** Instruction for the summary. */
+      prompt: z.string().min(1).optional(),
+      /** Largest number of tokens of the summary. Default: the model's own. */
+      maxTokens: z.int().positive().optional(),
+    })
+    .optional(),
   /** WebSockets on the path of responses. */
   websocket: z
     .strictObject({

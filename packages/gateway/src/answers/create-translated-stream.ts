@@ -3,6 +3,7 @@ import {
   createStopCutter,
   type Frame,
   isJsonObject,
+  type JsonObject,
   type Machine,
   mergeUsage,
   type StreamEvent,
@@ -18,11 +19,12 @@ import { noteEvent } from '../calls/attempt.ts'
 import type { Translation } from '../translation/translation.ts'
 import { framingOf, type StreamSource, type StreamStanding } from './answer-stream.ts'
 import { countOnce } from '../metering/estimate-usage.ts'
+import { createMemberAdder } from './add-missing-members.ts'
 import { answerName } from './model-name.ts'
 import { wantsExplanation } from '../reply/reply-headers.ts'
 
-/** Source that reads a stream of the upstream's format, and writes one of the client's. */
-export function createTranslatedStream(attempt: Attempt, target: Target, { sides, state }: Translation): StreamSource {
+/** Source that reads a stream of the upstream's format, and writes one of the client's. `request`: body that the client sent. */
+export function createTranslatedStream(attempt: Attempt, target: Target, { sides, state }: Translation, request: JsonObject): StreamSource {
   const client = attempt.admitted.client.edge.adapter
   const upstream = target.channel.edge.adapter
   // Each half gets only its own part of the state: the reader lives as long as the stream, and must not hold the whole request with the reversals.
@@ -39,7 +41,9 @@ export function createTranslatedStream(attempt: Attempt, target: Target, { sides
     kept: answerId !== undefined,
     inputTokens: countOnce(state.request),
   })
-  const frames = session ? chain(encoder, createResponseRecorder(session, target.channel)) : encoder
+  const adder = attempt.admitted.client.edge === target.channel.edge ? createMemberAdder(target, request) : undefined
+  const whole = adder ? chain(encoder, adder) : encoder
+  const frames = session ? chain(whole, createResponseRecorder(session, target.channel)) : whole
   const writer = chain(frames, client.createStreamSerializer({ framing }))
   const { comments } = attempt.admitted.client.edge.client.stream
   const name = answerName(attempt.admitted, target)

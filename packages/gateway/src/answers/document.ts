@@ -5,6 +5,7 @@ import { spliceString } from '../body/bytes.ts'
 import type { Translation } from '../translation/translation.ts'
 import { collectReply, readReply, type UpstreamReply } from '../calls/read-reply.ts'
 import { countOnce } from '../metering/estimate-usage.ts'
+import { addMissingMembers, completeDocument } from './add-missing-members.ts'
 import { answerName } from './model-name.ts'
 import { forwardedHeaders } from '../reply/reply-headers.ts'
 import { type ClientDocument, writeDocument } from '../reply/write-reply.ts'
@@ -47,12 +48,13 @@ export function answerDocument(attempt: Attempt, target: Target, headers: Incomi
 /** Headers for the decoder: no format here puts a part of a document's meaning into a header. */
 const noHeaders: Readonly<Record<string, string>> = {}
 
-/** Translates an upstream's document to one of the client's format. */
+/** Translates an upstream's document to one of the client's format. `request`: body that the client sent. */
 export function translateDocument(
   attempt: Attempt,
   target: Target,
   { sides, state }: Translation,
   reply: UpstreamReply,
+  request: JsonObject,
 ): ClientDocument | FailureReply {
   const read = readReply(attempt, target, reply)
   if ('failure' in read) return read
@@ -68,10 +70,12 @@ export function translateDocument(
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     attempt.usage = response.usage
     seeAnswer(attempt, () => sampleOfResponse(response))
-    const { headers, body } = attempt.admitted.client.edge.adapter.encodeResponse(response, sides.client, {
+    const { edge } = attempt.admitted.client
+    const { headers, body: encoded } = edge.adapter.encodeResponse(response, sides.client, {
       ...state,
       inputTokens: countOnce(state.request),
     })
+    const body = edge === target.channel.edge && isJsonObject(encoded) ? completeDocument(target, encoded, request) : encoded
     if (session && isJsonObject(body)) session.see(body, target.channel)
     return { headers, body: JSON.stringify(body) }
   } catch (error) {
@@ -86,17 +90,21 @@ function badGateway(failure: Failure): Failure {
   return failure.code === 'malformed-upstream' && failure.status === undefined ? { ...failure, status: 502 } : failure
 }
 
-/** Passes an upstream's document to a client of the same format: the same bytes, if the document is an answer, which has one of `keys`. */
+/**
+ * Passes an upstream's document to a client of the same format: the same bytes, if the document is an answer, which has one of `keys`. `request`: body
+ * that was sent, where the answer is to have all members that its format requires.
+ */
 export function passDocument(
   attempt: Attempt,
   target: Target,
   reply: UpstreamReply,
   keys: readonly string[],
+  request?: JsonObject,
 ): ClientDocument | FailureReply {
   const read = readReply(attempt, target, reply)
   if ('failure' in read) return read.whole === undefined ? read : passFailed(attempt, target, reply, read, read.whole)
   if (!keys.some((key) => read.body[key] !== undefined)) return malformedUpstream(`sent a document without ${keys[0]}`)
-  return passBody(attempt, target, reply, read.body)
+  return passBody(attempt, target, reply, read.body, request)
 }
 
 /** Passes an answer that reports its own failure, in formats that have such answers; the failure counts for the channel's breaker. */
@@ -113,12 +121,13 @@ function passFailed(
   return { ...passBody(attempt, target, reply, body), outcome: failureReply.failure.code }
 }
 
-function passBody(attempt: Attempt, target: Target, reply: UpstreamReply, body: JsonObject): ClientDocument {
+function passBody(attempt: Attempt, target: Target, reply: UpstreamReply, body: JsonObject, request?: JsonObject): ClientDocument {
   attempt.usage = attempt.admitted.client.edge.upstream.usageOf(body)
   seeAnswer(attempt, () => sampleOfPassed(attempt.admitted, body))
   const { id } = body
   if (typeof id === 'string') attempt.admitted.session?.name(id, target.channel)
   const name = answerName(attempt.admitted, target)
-  const bytes = name === undefined ? reply.bytes : spliceString(reply.bytes, attempt.admitted.client.edge.upstream.modelAt.document, name)
+  const whole = request === undefined ? reply.bytes : addMissingMembers(target, reply.bytes, body, request)
+  const bytes = name === undefined ? whole : spliceString(whole, attempt.admitted.client.edge.upstream.modelAt.document, name)
   return { headers: forwardedHeaders(attempt, reply.headers), body: bytes }
 }

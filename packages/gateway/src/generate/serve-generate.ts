@@ -17,6 +17,7 @@ import { expectText } from '../operation/expect.ts'
 import { type Expected, reserve } from '@interlingua/access'
 import { estimateInputOfPassed, estimateInputOfTranslated } from '../translation/samples.ts'
 import type { EstimateInput } from '../metering/estimate-usage.ts'
+import { completeStream } from '../answers/add-missing-members.ts'
 import { answerName, nameStream } from '../answers/model-name.ts'
 import { fitLearned, learnRefusal } from './fit-learned.ts'
 import type { ParsedBody } from '../body/parse-body.ts'
@@ -63,8 +64,8 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
     if ('failure' in translation) return failAttempt(attempt, translation, 'next-channel')
     call(attempt, target, head, {
       request: translation.request,
-      document: (reply) => translateDocument(attempt, target, translation, reply),
-      source: () => createTranslatedStream(attempt, target, translation),
+      document: (reply) => translateDocument(attempt, target, translation, reply, parsed.body),
+      source: () => createTranslatedStream(attempt, target, translation, parsed.body),
       estimateInput: () => estimateInputOfTranslated(attempt.admitted, target.model, translation.state.request, parsed),
       placed: translation.placed,
       asked: translation.state.request,
@@ -82,7 +83,7 @@ function passThrough(attempt: Attempt, target: Target, { model, stream }: Reques
   if ('failure' in fitted) return fitted
   return {
     request: preparePassThrough(attempt.admitted.client, target, fitted, edge.adapter.http.path({ model: target.model, stream })),
-    document: (reply) => passDocument(attempt, target, reply, edge.upstream.answerKeys.generate),
+    document: (reply) => passDocument(attempt, target, reply, edge.upstream.answerKeys.generate, parsed.body),
     source: () => passedSource(attempt, target, parsed),
     estimateInput: () => estimateInputOfPassed(attempt, model, parsed),
     // A model that the caller named refuses by itself; the caller does not know a model that the gateway chose.
@@ -93,7 +94,7 @@ function passThrough(attempt: Attempt, target: Target, { model, stream }: Reques
 function passedSource(attempt: Attempt, target: Target, parsed: ParsedBody): StreamSource {
   const name = answerName(attempt.admitted, target)
   if (framingOf(attempt.admitted.client) !== 'sse') return createPassedArray(attempt, name)
-  const source = createPassedStream(attempt, target, parsed.body)
+  const source = completeStream(createPassedStream(attempt, target, parsed.body), target, parsed.body)
   return name === undefined ? source : nameStream(source, attempt.admitted.client.edge.upstream.modelAt.event, name)
 }
 

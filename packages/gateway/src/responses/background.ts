@@ -10,6 +10,7 @@ import type { ParsedBody } from '../body/parse-body.ts'
 import { readMessage } from '../translation/read-message.ts'
 import type { Lifecycle } from '../server/running-requests.ts'
 import { serveGenerate } from '../generate/serve-generate.ts'
+import { createDetachedResponse } from './create-detached-response.ts'
 import { isRunning, type KeptResponse, kinds, ownerOf, readKeptResponse, writeKeptResponse } from './documents.ts'
 import { pointHistoryNotices } from './history.ts'
 import type { StateFields } from './state-fields.ts'
@@ -19,7 +20,6 @@ import { type Expected, reserve } from '@interlingua/access'
 import { isJsonObject, type JsonObject, parseJson } from '@interlingua/core'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import { StoreError } from '@interlingua/store'
-import { type IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Writes the result of `edit` for the newest state of a kept response, by compare and set. False if `edit` returns undefined, or if the response is
@@ -170,17 +170,6 @@ function readError(body: string): JsonObject {
     code: typeof code === 'string' ? code : 'invalid_prompt',
     message: typeof message === 'string' ? message : 'The response failed.',
   }
-}
-
-/** Response object without a connection: the document goes to `onEnd`. Only `end` may be called. */
-function createDetachedResponse(request: IncomingMessage, onEnd: (status: number, body: string) => void): ServerResponse {
-  const response = new ServerResponse(request)
-  const end = (chunk?: unknown): ServerResponse => {
-    onEnd(response.statusCode, Buffer.isBuffer(chunk) ? chunk.toString('utf8') : typeof chunk === 'string' ? chunk : '')
-    return response
-  }
-  response.end = end as ServerResponse['end'] // no caller here passes a callback
-  return response
 }
 
 /** Starts a request with `background: true`: the queued response is stored and answered, and this process runs the request. */

@@ -30,6 +30,7 @@ import { serveGenerate } from '../generate/serve-generate.ts'
 import { startBackground } from './background.ts'
 import { readStateFields, type StateFields } from './state-fields.ts'
 import { answerWarmUp } from './answer-warm-up.ts'
+import { findTrigger, serveCompact, serveTrigger } from './compact.ts'
 import { findLostOutput } from './find-lost-output.ts'
 import { createResponseSession, inputItems } from './session.ts'
 
@@ -65,6 +66,8 @@ export function serveResponse(admitted: AdmittedRequest, reply: Reply, parsed: P
   const fields = readStateFields(parsed.body)
   if ('failure' in fields) return fields
   const { input } = parsed.body
+  const trigger = findTrigger(input)
+  if (trigger) return serveTrigger(admitted, reply, parsed, fields, trigger)
   const { turn } = admitted.client
   const alone = fields.previous === undefined && fields.conversation === undefined && !fields.background && turn?.generates !== false
   if (alone && !hasReferences(input)) {
@@ -264,6 +267,7 @@ export function responseEndpoints(edge: FormatEdge): readonly Endpoint[] {
     { ...kept, method: 'DELETE', path: '/v1/responses/{id}', serve: deleteKeptResponse },
     { ...kept, method: 'GET', path: '/v1/responses/{id}/input_items', serve: serveInputItems },
     { ...kept, method: 'POST', path: '/v1/responses/{id}/cancel', serve: cancelKeptResponse },
+    { ...kept, operation: 'generate', method: 'POST', path: '/v1/responses/compact', metered: true, serve: withBody(serveCompact) },
     // Creation takes from the key's rates, since it is stored.
     { ...conversations, method: 'POST', path: '/v1/conversations', metered: true, serve: withBody(createConversation) },
     { ...conversations, method: 'GET', path: '/v1/conversations/{id}', serve: serveConversation },

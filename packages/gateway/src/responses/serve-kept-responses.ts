@@ -210,10 +210,15 @@ function replayResponse(admitted: AdmittedRequest, reply: Reply, response: JsonO
     return stateFailures.refused('Only a response that is done can be streamed here: ask for it without stream.', '/stream')
   const from = query.get('starting_after') ?? '-1'
   if (!/^-?\d{1,9}$/.test(from)) return stateFailures.refused('starting_after must be the number of an event', '/starting_after')
+  writeAsStream(admitted, reply, response, Number(from))
+}
+
+/** Answers with a whole response as a stream, behind the event of a number. */
+export function writeAsStream(admitted: AdmittedRequest, reply: Reply, response: JsonObject, from = -1): void {
   const { adapter } = admitted.client.edge
   const context = { ...contextOf(admitted), onNotice: () => {} }
   const decoded = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: response }, context), context)
-  const writer = chain(chain(adapter.createStreamEncoder(context), createSkip(Number(from))), adapter.createStreamSerializer())
+  const writer = chain(chain(adapter.createStreamEncoder(context), createSkip(from)), adapter.createStreamSerializer())
   let text = ''
   for (const event of unfoldResponse(decoded)) for (const piece of writer.push(event)) text += piece
   for (const piece of writer.end()) text += piece

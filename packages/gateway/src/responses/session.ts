@@ -123,7 +123,7 @@ export function createResponseSession(
   }
 }
 
-function targetOf({ edge, dialect }: Channel): { readonly own: boolean; readonly sealed: boolean } {
+export function targetOf({ edge, dialect }: Channel): { readonly own: boolean; readonly sealed: boolean } {
   return { own: edge.upstream.supports.storedResponses === true, sealed: dialect['encryptedReasoning'] !== false }
 }
 

@@ -111,7 +111,6 @@ const endpoints: Readonly<Record<string, NotServed>> = {
   organization: { what: 'the administration of organizations', vendor: 'openai' },
   organizations: { what: 'the administration of organizations', vendor: 'anthropic' },
   realtime: { what: 'realtime sessions', instead: 'use /v1/responses with "stream": true', vendor: 'openai' },
-  'responses/compact': { what: 'the compaction of responses', vendor: 'openai' },
   skills: { what: 'skills' },
   uploads: { what: 'uploads', instead: inline, vendor: 'openai' },
   vector_stores: { what: 'vector stores', vendor: 'openai' },

@@ -77,4 +77,15 @@ export interface ResponsesSettings {
   readonly characters: number
   /** Largest number of unfinished background responses of one key. */
   readonly background: number
+  /** Call for a summary in place of a compaction. Absent: none is made. */
+  readonly compact?: CompactSettings
+}
+
+/** Call for a summary. */
+export interface CompactSettings {
+  /** Model that writes it. Absent: the request's own. */
+  readonly model?: string
+  readonly prompt: string
+  /** Largest number of its tokens. Absent: the model's own. */
+  readonly maxTokens?: number
 }

@@ -23,6 +23,17 @@ export interface ResponsesOptions {
   readonly characters?: number | undefined
   /** Largest number of background responses of one key at the same time. Default 20. */
   readonly background?: number | undefined
+  /** Compaction of conversations for upstreams that compact none, by a call for a summary. Absent: it is refused there. */
+  readonly compact?:
+    | {
+        /** Model that writes the summary. Default: the request's own. */
+        readonly model?: string | undefined
+        /** Instruction for the summary. Default: one for a hand-over. */
+        readonly prompt?: string | undefined
+        /** Largest number of tokens of the summary. Default: the model's own. */
+        readonly maxTokens?: number | undefined
+      }
+    | undefined
   /** WebSockets on the path of responses. Times are in seconds. */
   readonly websocket?:
     | {
@@ -151,6 +162,24 @@ function responsesSettings({
   retention = 30 * day,
   characters = 64 * 1024 * 1024,
   background = 20,
+  compact,
 }: ResponsesOptions = {}): ResponsesSettings {
-  return { retention: retention * 1000, characters, background }
+  return {
+    retention: retention * 1000,
+    characters,
+    background,
+    ...(compact && {
+      compact: {
+        ...(compact.model !== undefined && { model: compact.model }),
+        prompt: compact.prompt ?? handOver,
+        ...(compact.maxTokens !== undefined && { maxTokens: compact.maxTokens }),
+      },
+    }),
+  }
 }
+
+/** Instruction for a summary by which another model can go on. */
+const handOver =
+  'Write a summary of this conversation for somebody who will go on with it and sees nothing else of it but the messages of the user. ' +
+  'Tell what is asked for, what was decided and why, what was done and found, with names, paths, numbers and code that will be needed, ' +
+  'what is open, and what comes next. Write the summary alone.'

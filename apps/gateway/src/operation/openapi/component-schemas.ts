@@ -101,6 +101,13 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ...imageSchemas,
   ...videoSchemas,
   Item: item,
+  Compaction: z.looseObject({
+    id: text,
+    object: z.literal('response.compaction'),
+    created_at: z.int(),
+    output: z.array(item),
+    usage: z.looseObject({}),
+  }),
   ItemList: z.looseObject({ ...page, data: z.array(item) }),
   Conversation: z.looseObject({ id: text, object: z.literal('conversation'), created_at: z.number(), metadata }),
   ConversationRequest: z.looseObject({ items: z.array(item).nullish(), metadata }),

@@ -26,6 +26,13 @@ const responseDescriptions: Readonly<Record<string, Description>> = {
       'Each `response.create` frame is a request as of `POST /v1/responses`; the events of its answer are frames. A GET without an upgrade is a 426.',
     answer: 'ResponsesResponse',
   },
+  'POST /v1/responses/compact': {
+    summary: 'Replace a conversation by a compaction',
+    tag: 'responses',
+    details: 'By the upstream, or by a call for a summary where the operator allows one.',
+    body: 'ResponsesRequest',
+    answer: 'Compaction',
+  },
   'POST /v1/responses/input_tokens': {
     summary: 'Count the tokens of a Responses request',
     tag: 'tokens',
