@@ -13,6 +13,7 @@ const places = [
   'x-google-api-key',
   'x-anthropic-api-key',
   'x-openai-api-key',
+  'api-key',
   'key=',
 ] as const
 

@@ -6,7 +6,7 @@ import type { ApiKey } from '@interlingua/store'
 import type { IncomingMessage } from 'node:http'
 
 /** Headers in which clients of one vendor or another send their key, after `Authorization`, in order of precedence. */
-const headerNames = ['x-api-key', 'x-goog-api-key', 'x-google-api-key', 'x-anthropic-api-key', 'x-openai-api-key'] as const
+const headerNames = ['x-api-key', 'x-goog-api-key', 'x-google-api-key', 'x-anthropic-api-key', 'x-openai-api-key', 'api-key'] as const
 
 const bearer = /^Bearer\s+(\S.*)$/i
 

@@ -44,7 +44,7 @@ export const allModelStyles: readonly ModelListAdapter[] = Object.values(styles)
 /** Caching headers: the list depends on the key and on the client's style, and clients may keep it for an hour. */
 const headers = {
   'cache-control': 'private, max-age=3600',
-  vary: 'authorization, x-api-key, x-goog-api-key, x-google-api-key, x-anthropic-api-key, x-openai-api-key, anthropic-version',
+  vary: 'authorization, x-api-key, x-goog-api-key, x-google-api-key, x-anthropic-api-key, x-openai-api-key, api-key, anthropic-version',
 }
 
 /** Serves `GET /v1/models` and `/v1beta/models`: the key's models in the client's style, whole or by pages. */

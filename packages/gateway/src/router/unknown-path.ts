@@ -30,6 +30,8 @@ function readTail(path: string): Tail {
     else break
   }
   // Claude's paths there are served as they are.
+  // Azure's classic paths name the deployment, which the body names as its model, too.
+  if (segments[start - 1] === 'openai' && segments[start] === 'deployments') start += 2
   if (segments[start] === 'projects' && segments[start + 2] === 'locations' && segments[start + 5] !== 'anthropic') {
     start += 4
     native = true

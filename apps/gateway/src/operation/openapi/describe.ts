@@ -142,7 +142,7 @@ function errors({ access, edge, metered, method, path }: Endpoint, own: readonly
   return Object.fromEntries([...statuses].toSorted().map((status) => [String(status), { $ref: `#/components/responses/${shape}` }]))
 }
 
-const keyHeaders = ['x-api-key', 'x-goog-api-key', 'x-google-api-key', 'x-anthropic-api-key', 'x-openai-api-key']
+const keyHeaders = ['x-api-key', 'x-goog-api-key', 'x-google-api-key', 'x-anthropic-api-key', 'x-openai-api-key', 'api-key']
 
 /** Places in which clients may send a key of the gateway. */
 const securitySchemes: Readonly<Record<string, object>> = {
