@@ -76,7 +76,7 @@ function directionsOf({ score }: Report): string {
   const rows = formatIds.map(
     (from) => `<tr><th scope="row">${names[from]}</th>${formatIds.map((to) => cell(`${from}>${to}`)).join('')}</tr>`,
   )
-  return `<section aria-labelledby="directions"><h2 id="directions">Directions</h2><div class="scroll" role="region" aria-labelledby="directions" tabindex="0"><table class="square"><thead><tr><th scope="col">client, upstream →</th>${formatIds.map((to) => `<th scope="col">${names[to]}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+  return `<section aria-labelledby="directions"><h2 id="directions">Directions</h2><div class="scroll" role="region" aria-label="Table of directions" tabindex="0"><table class="square"><thead><tr><th scope="col">client, upstream →</th>${formatIds.map((to) => `<th scope="col">${names[to]}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 
 const names = { M: 'Messages (M)', R: 'Responses (R)', C: 'Chat (C)', G: 'Gemini (G)' } as const
@@ -114,7 +114,7 @@ function matrixOf(report: Report): string {
     .filter(([, letter]) => letter !== ' ')
     .map(([verdict, letter]) => `<span><b>${letter}</b> ${verdict}</span>`)
     .join(' ')
-  return `<section aria-labelledby="matrix"><h2 id="matrix">Cases</h2><p class="legend">${legend}</p><div class="scroll" role="region" aria-labelledby="matrix" tabindex="0"><table class="matrix"><thead><tr><th scope="col">case</th>${order.map((direction) => `<th scope="col">${escape(direction)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+  return `<section aria-labelledby="matrix"><h2 id="matrix">Cases</h2><p class="legend">${legend}</p><div class="scroll" role="region" aria-label="Table of cases" tabindex="0"><table class="matrix"><thead><tr><th scope="col">case</th>${order.map((direction) => `<th scope="col">${escape(direction)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 
 function anchor(name: string): string {

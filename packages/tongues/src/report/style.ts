@@ -16,7 +16,7 @@ thead th{font-weight:600}
 .good{background:var(--good)}.mid{background:var(--mid)}.bad{background:var(--bad)}.none{color:var(--dim)}
 .note{border-left:4px solid var(--link);padding-left:.8rem}
 .axes{width:100%;max-width:40rem}.bar{width:50%}.bar span{display:block;height:.8rem;background:var(--bar);min-width:1px}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{overflow-x:auto;max-width:100%;position:relative}
 .square td{min-width:6.5rem}
 .matrix{font-size:.85rem}.matrix td,.matrix thead th{text-align:center;padding:.15rem .35rem;white-space:nowrap}
 .matrix tbody th{white-space:nowrap;position:sticky;left:0;background:var(--ground)}

@@ -148,19 +148,15 @@ async function checkGrowth({ case: given }: Permutation, runner: Runner, from: s
     }
     return Math.min(...times)
   }
-  const [small, large] = [await best(growth.n[0]), await best(growth.n[1])]
-  if (typeof small !== 'number') return [small]
-  if (typeof large !== 'number') return [large]
-  const ratio = large / Math.max(small, growth.floorMs)
-  const limit = growth.most
-  return ratio <= limit
-    ? []
-    : [
-        {
-          id: `growth from ${from}`,
-          verdict: 'wrong',
-          expected: `at most ${limit} times the time`,
-          got: `${Math.round(small)} to ${Math.round(large)} ms`,
-        },
-      ]
+  const { most } = growth
+  let last = ''
+  // Other work on the machine slows single runs down: what is linear shows it in one of three.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const [small, large] = [await best(growth.n[0]), await best(growth.n[1])]
+    if (typeof small !== 'number') return [small]
+    if (typeof large !== 'number') return [large]
+    if (large <= most * Math.max(small, growth.floorMs)) return []
+    last = `${Math.round(small)} to ${Math.round(large)} ms`
+  }
+  return [{ id: `growth from ${from}`, verdict: 'wrong', expected: `at most ${most} times the time`, got: last }]
 }

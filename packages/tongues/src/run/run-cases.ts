@@ -30,8 +30,10 @@ export async function runCases(cases: readonly Case[], context: RunContext, opti
   let stopped: string | undefined
   let hangs = 0
   const finish = (result: Result): void => {
+    if (stopped === 'interrupted') return
     results.set(result.name, result)
-    hangs = result.verdict === 'hang' || result.verdict === 'crash' ? hangs + 1 : 0
+    const isHung = result.verdict === 'hang' || result.verdict === 'crash'
+    if (result.verdict !== 'not offered') hangs = isHung ? hangs + 1 : 0
     if (hangs >= mostHangs) stopped ??= `${hangs} cases in a row had no answer`
     options.onResult?.(result, results.size, chosen.length)
   }
@@ -45,7 +47,6 @@ export async function runCases(cases: readonly Case[], context: RunContext, opti
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-          if (options.signal?.aborted === true) stopped ??= 'interrupted'
           if (stopped !== undefined) return
           await runOne(next)
         }
@@ -54,13 +55,23 @@ export async function runCases(cases: readonly Case[], context: RunContext, opti
   }
   const lanes = options.lanes ?? 4
   const groups = Map.groupBy(chosen, (each) => groupOf(each.case))
-  // Slow cases wait more than they work: all of them go beside the others.
-  const slow = runAll(groups.get('slow') ?? [], 16)
-  await runAll(groups.get('told apart') ?? [], lanes)
-  await runAll(groups.get('alone') ?? [], 1)
-  await runAll(groups.get('endings') ?? [], lanes)
-  await slow
-  await runAll(groups.get('timing') ?? [], 1)
+  const runGroups = async (): Promise<void> => {
+    // Slow cases wait more than they work: all of them go beside the others.
+    const slow = runAll(groups.get('slow') ?? [], 16)
+    await runAll(groups.get('told apart') ?? [], lanes)
+    await runAll(groups.get('alone') ?? [], 1)
+    await runAll(groups.get('endings') ?? [], lanes)
+    await slow
+    await runAll(groups.get('timing') ?? [], 1)
+  }
+  const interrupted = new Promise<void>((resolve) => {
+    options.signal?.addEventListener('abort', () => {
+      stopped ??= 'interrupted'
+      resolve()
+    })
+  })
+  // An interrupted run does not wait for answers.
+  await Promise.race([runGroups(), interrupted])
   const ordered = chosen.flatMap(({ name }) => results.get(name) ?? [])
   return { results: ordered, ...(stopped !== undefined && { stopped }) }
 }
