@@ -118,7 +118,8 @@ export const invoke: GenerateAdapter = enclose(platform, {
         const { type, wire } = frame as Frame<WireStreamEvent> & { readonly wire?: WireStreamEvent } // the encoder of Messages made it
         if (type === 'comment') return []
         if (type !== 'event' || wire?.type !== 'error') return serializer.push(frame as Frame<WireStreamEvent>) // the encoder of Messages made it
-        return [serializeSseEvent({ event: 'exception', data: JSON.stringify(exceptionOf(wire)) })]
+        // Claude Code asks again after the event of Messages, which other clients read past; the exception is what clients of AWS know.
+        return [...serializer.push({ type, wire }), serializeSseEvent({ event: 'exception', data: JSON.stringify(exceptionOf(wire)) })]
       },
       end: () => serializer.end(),
     }

@@ -233,7 +233,9 @@ describe('streams of Bedrock', () => {
     const frames = [...decoded.flatMap((event) => encoder.push(event)), ...encoder.push({ type: 'failure', failure })]
     const pieces = frames.flatMap((frame) => serializer.push(frame)).flatMap((text) => writer?.push(text) ?? [])
     const kinds = pieces.map((piece) => codec.decode(piece).headers[':message-type']?.value)
-    expect(kinds.at(-1)).toBe('exception')
+    expect(kinds.slice(-2)).toEqual(['event', 'exception'])
+    const told = JSON.parse(Buffer.from(codec.decode(pieces.at(-2) ?? new Uint8Array()).body).toString()) as { bytes: string } // a chunk
+    expect(JSON.parse(Buffer.from(told.bytes, 'base64').toString())).toMatchObject({ type: 'error', error: { type: 'overloaded_error' } })
     const last = codec.decode(pieces.at(-1) ?? new Uint8Array())
     expect(last.headers[':exception-type']?.value).toBe('serviceUnavailableException')
     expect(JSON.parse(Buffer.from(last.body).toString())).toEqual({ message: 'Overloaded: too many' })
