@@ -67,7 +67,12 @@ test('a plain key sees its own requests, and no more', async () => {
   await page.getByLabel('Sign in with an administrator’s key').fill(opened.plain)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Set up an agent' }).waitFor()
-  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Set up an agent', 'Translate', 'Requests'])
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+    'Set up an agent',
+    'Translate',
+    'Requests',
+    'Usage',
+  ])
   await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByText('1 request shown').waitFor()
   await page.goto(`${opened.url}/console/settings`)
@@ -96,8 +101,10 @@ test('a viewer sees the numbers and may change nothing, and the page says so', a
     'Set up an agent',
     'Translate',
     'Requests',
+    'Usage',
     'Keys',
     'Channels',
+    'Notices',
     'Settings',
   ])
   await page.goto(`${opened.url}/console/settings?tab=sign-ins`)

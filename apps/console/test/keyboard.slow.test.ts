@@ -104,6 +104,33 @@ test('each page is reached, and left, by keys alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await page.getByRole('heading', { name: 'Budgets' }).waitFor()
+  await tabTo(page, 'cost by model')
+  const chart = page.getByRole('slider')
+  const last = await chart.getAttribute('aria-valuenow')
+  await page.keyboard.press('ArrowLeft')
+  expect(await chart.getAttribute('aria-valuenow')).toBe(String(Number(last) - 1))
+  await page.keyboard.press('Home')
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+: \$0\.00$/)
+  await tabTo(page, 'Download CSV')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+  await page.getByText('requests shown').waitFor()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await page.getByText('with and without losses').waitFor()
+  await page.keyboard.press('j')
+  expect(await focused(page)).toBe('chat/top-k')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Newest requests' }).waitFor()
+  await tabTo(page, 'All notices')
+  await page.keyboard.press('Enter')
+  await page.getByText('with and without losses').waitFor()
+
+  await page.keyboard.press('g')
   await page.keyboard.press(',')
   await page.getByText('(this one)').waitFor()
   await tabTo(page, 'Sign-ins')
@@ -128,7 +155,10 @@ test('each stop of Tab can be seen, and none is a trap', async () => {
     '/console/setup?for=codex',
     '/console/requests?last=15min',
     '/console/requests/req_failed',
+    '/console/usage',
     '/console/keys',
+    '/console/notices',
+    '/console/notices?code=chat%2Ftop-k',
     '/console/settings',
   ]) {
     await page.goto(opened.url + path)

@@ -63,6 +63,7 @@ export function defineEdge({ adapter, vendor, title, notice, wire, ...given }: E
     describe: {
       title,
       notices: Object.keys(notice.table).map((code) => `${notice.owner}/${code}`),
+      noticeTable: notice.table,
       ...(wire && { schemas: () => ({ request: jsonSchemaOf(wire.request), response: jsonSchemaOf(wire.response) }) }),
       rateHeaders: [],
       telemetryOperation: 'chat',

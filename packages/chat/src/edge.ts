@@ -24,6 +24,7 @@ export const chat: FormatEdge<ChatAdapter, Dialect, keyof typeof dialects> = {
     title: 'OpenAI Chat Completions',
     alias: 'openai-chat',
     notices: Object.keys(notice.table).map((code) => `chat/${code}`),
+    noticeTable: notice.table,
     schemas: () => ({
       request: jsonSchemaOf(schemas.request),
       response: jsonSchemaOf(schemas.response),

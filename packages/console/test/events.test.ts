@@ -65,7 +65,7 @@ test('an open page is told of a request when it begins, when a channel is called
           outcome: 'ok',
           client: 'claude-code 2.1.330',
           tokens: { input: 12, output: 3 },
-          notices: ['chat/top-k'],
+          notices: ['gateway/cache-key-added', 'chat/top-k'],
         },
       },
     },

@@ -120,7 +120,10 @@ test('a real request that lost a field tells of its attempts and of the loss’s
     channel: 'local',
     details: {
       attempts: [{ channel: 'local', model: 'gpt-5', status: 200, outcome: 'ok' }],
-      notices: [{ code: 'chat/top-k', kind: 'dropped', path: '/top_k' }],
+      notices: [
+        { code: 'gateway/cache-key-added', kind: 'synthesized', path: '' },
+        { code: 'chat/top-k', kind: 'dropped', path: '/top_k' },
+      ],
     },
   })
   const [attempt] = (json as { details: { attempts: { from: number; head: number; to: number }[] } }).details.attempts

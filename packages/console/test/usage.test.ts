@@ -66,10 +66,40 @@ test('sums go by each group, the dearest first, and within a filter', async () =
   expect((await get('/usage?by=moon')).status).toBe(400)
 })
 
+test('sums go by two groups at once, and say that cheaper ones were left out', async () => {
+  expect((await get('/usage?by=hour&split=model')).json).toEqual({
+    currency: 'USD',
+    rows: [
+      expect.objectContaining({ group: '2026-11-27T12:00:00.000Z', part: 'claude-sonnet-4-5', requests: 1, costMicros: 5000 }),
+      expect.objectContaining({ group: '2026-11-27T12:00:00.000Z', part: 'gpt-5', requests: 2, costMicros: 2000 }),
+      expect.objectContaining({ group: '2026-11-27T13:00:00.000Z', part: 'gpt-5', requests: 1, costMicros: 1000 }),
+    ],
+  })
+  expect((await get('/usage?by=day&split=key')).json).toMatchObject({
+    rows: [
+      { group: '2026-11-27', part: 'key_gone' },
+      { group: '2026-11-27', partName: 'laptop' },
+    ],
+  })
+  expect((await get('/usage?by=model&limit=1')).json).toMatchObject({ rows: [{ group: 'claude-sonnet-4-5' }], cut: true })
+  expect((await get('/usage?by=day&split=moon')).status).toBe(400)
+})
+
 test('a person with a plain key sees the sums of that key', async () => {
   const plain = await signIn(started.url, { key: started.secrets.plain })
   expect((await get('/usage?by=model', plain)).json).toMatchObject({ rows: [{ group: 'gpt-5', requests: 1 }] })
   expect((await get('/notices', plain)).status).toBe(403)
+})
+
+test('notices of the gateway itself have a meaning too, and harmless ones lose nothing', async () => {
+  const other = await startConsole()
+  await other.store.usage.add([record('e', { notices: ['gateway/cache-key-added'] })])
+  const { json } = await callApi(other, 'GET', '/notices')
+  await other.close()
+  expect(json).toMatchObject({
+    rows: [{ code: 'gateway/cache-key-added', kind: 'synthesized', benign: true }],
+    ways: [{ client: 'claude-code', requests: 1, lost: 0 }],
+  })
 })
 
 test('losses are counted by code, with the ways on which they happen most', async () => {
@@ -78,6 +108,8 @@ test('losses are counted by code, with the ways on which they happen most', asyn
     rows: [
       {
         code: 'chat/top-k',
+        kind: 'dropped',
+        message: expect.any(String) as unknown,
         requests: 3,
         share: 0.75,
         top: [
@@ -86,11 +118,16 @@ test('losses are counted by code, with the ways on which they happen most', asyn
         ],
       },
       {
+        // A code that no format gives.
         code: 'chat/stop',
         requests: 1,
         share: 0.25,
         top: [{ client: 'claude-code 2.1.330', format: 'messages', channel: 'openai', requests: 1 }],
       },
+    ],
+    ways: [
+      { client: 'claude-code', channel: 'openai', requests: 3, lost: 2 },
+      { client: 'codex', channel: 'openai', requests: 1, lost: 1 },
     ],
   })
   expect((await get('/notices?client=codex')).json).toMatchObject({ requests: 1, rows: [{ code: 'chat/top-k' }] })

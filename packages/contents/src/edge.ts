@@ -24,6 +24,7 @@ export const contents: FormatEdge<ContentsAdapter, DialectOptions, never> = {
     title: 'Gemini generateContent',
     alias: 'gemini',
     notices: Object.keys(notice.table).map((code) => `contents/${code}`),
+    noticeTable: notice.table,
     schemas: () => ({
       request: jsonSchemaOf(schemas.request),
       response: jsonSchemaOf(schemas.response),

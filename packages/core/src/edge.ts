@@ -4,6 +4,7 @@ import type { Failure } from './failure.ts'
 import type { JsonObject } from './json.ts'
 import type { Machine } from './machine.ts'
 import type { ModelProfile } from './model-profile.ts'
+import type { NoticeEntry } from './notice.ts'
 import type { GenerateRequest } from './request.ts'
 import type { Usage } from './response.ts'
 import type { EdgeOperation, EdgeRoute, PathParams } from './route.ts'
@@ -314,6 +315,8 @@ export interface EdgeDescription {
   readonly alias?: string
   /** Codes of the notices that the format gives: `chat/top-k`. */
   readonly notices: readonly string[]
+  /** Meaning of each notice, by its code without the format: `top-k`. Absent: not told. */
+  readonly noticeTable?: Readonly<Record<string, NoticeEntry>>
   /** JSON Schemas of the format's documents, built when the description is first requested. Absent: none. */
   readonly schemas?: () => EdgeSchemas
   /** Response headers that state a key's rate limits. */

@@ -24,6 +24,7 @@ export const messages: FormatEdge<MessagesAdapter, DialectOptions, never> = {
     title: 'Anthropic Messages',
     alias: 'anthropic',
     notices: Object.keys(notice.table).map((code) => `messages/${code}`),
+    noticeTable: notice.table,
     schemas: () => ({
       request: jsonSchemaOf(schemas.request),
       response: jsonSchemaOf(schemas.response),

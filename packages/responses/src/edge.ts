@@ -30,6 +30,7 @@ export const responses: FormatEdge<ResponsesAdapter, Dialect, keyof typeof diale
     title: 'OpenAI Responses',
     alias: 'openai-responses',
     notices: Object.keys(notice.table).map((code) => `responses/${code}`),
+    noticeTable: notice.table,
     schemas: () => ({
       request: jsonSchemaOf(schemas.request),
       response: jsonSchemaOf(schemas.response),

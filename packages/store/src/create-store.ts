@@ -216,9 +216,9 @@ export function createStore(
         await writer.settle()
         return usage.countLosses(filter)
       },
-      async sum(filter, by) {
+      async sum(filter, by, split) {
         await writer.settle()
-        return usage.sum(filter, by)
+        return usage.sum(filter, by, split)
       },
     },
     documents: createDocumentStore(database),

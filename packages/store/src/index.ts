@@ -3,4 +3,4 @@ export type { AttemptDetail, NoticeDetail, RequestDetails, UsageRecord, UsageTok
 export { openStore, startSweeping, type StoreOptions } from './open-store.ts'
 export { isDisconnected } from './postgres/is-disconnected.ts'
 export { StoreError } from './errors.ts'
-export type { DocumentStore, KeyStore, LossCount, Store, StoredDocument, UsageFilter, UsageGroup, UsageStore } from './store.ts'
+export type { DocumentStore, KeyStore, LossCount, Store, StoredDocument, UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'

@@ -75,8 +75,11 @@ export interface UsageStore {
   find(id: string, at?: number): Promise<UsageRecord | undefined>
   /** Counts the matching records by what they lost, by client, format and channel. Records without losses are counted too. */
   countLosses(filter: UsageFilter): Promise<readonly LossCount[]>
-  /** Sums over the matching records, one row for each value of `by`, the highest cost first; without `by` one row for all. */
-  sum(filter: UsageFilter, by?: UsageGroup): Promise<readonly UsageSum[]>
+  /**
+   * Sums over the matching records, one row for each value of `by`, the highest cost first; without `by` one row for all. `split`: second group, each
+   * value of which has a row of its own within the first.
+   */
+  sum(filter: UsageFilter, by?: UsageGroup, split?: UsageGroup): Promise<readonly UsageSum[]>
 }
 
 /** Number of records with the same losses. */
@@ -116,6 +119,8 @@ export interface UsageFilter {
 export interface UsageSum {
   /** Value of the group; empty for the sum of all. */
   readonly group: string
+  /** Value of the second group. Absent: there was none. */
+  readonly part?: string
   readonly requests: number
   readonly failed: number
   readonly input: number

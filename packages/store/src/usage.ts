@@ -110,20 +110,22 @@ export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
       const sql = `SELECT ${names.join(', ')}, count(*) AS requests FROM usage ${whereOf(where)} GROUP BY 1, 2, 3, 4`
       return (await database.read(sql, values)).map(lossesOf)
     },
-    async sum(filter, by) {
+    async sum(filter, by, split) {
       const { where, values } = narrow(filter)
       const group = by === undefined ? "''" : groups[by]
       const failed = `sum(CASE WHEN ${succeeded} THEN 0 ELSE 1 END)`
       const chosen = [
         `${group} AS grouped`,
+        ...(split === undefined ? [] : [`${groups[split]} AS part`]),
         'count(*) AS requests',
         `CAST(coalesce(${failed}, 0) AS BIGINT) AS failed`,
         `CAST(coalesce(sum(${unpriced}), 0) AS BIGINT) AS unpriced`,
         ...sums,
       ]
-      const grouping = by === undefined ? '' : 'GROUP BY 1'
-      const sql = `SELECT ${chosen.join(', ')} FROM usage ${whereOf(where)} ${grouping} ORDER BY cost_micros DESC, requests DESC, 1`
-      return (await database.read(sql, values)).map((row) => sumOf(row, by))
+      const grouping = by === undefined ? '' : split === undefined ? 'GROUP BY 1' : 'GROUP BY 1, 2'
+      const order = split === undefined ? '1' : '1, 2'
+      const sql = `SELECT ${chosen.join(', ')} FROM usage ${whereOf(where)} ${grouping} ORDER BY cost_micros DESC, requests DESC, ${order}`
+      return (await database.read(sql, values)).map((row) => sumOf(row, by, split))
     },
   }
 }
@@ -215,10 +217,10 @@ const optionalColumns = [
   ['client', 'client'],
 ] as const
 
-function sumOf(row: Row, by: UsageGroup | undefined): UsageSum {
-  const group = row['grouped']
+function sumOf(row: Row, by: UsageGroup | undefined, split: UsageGroup | undefined): UsageSum {
   return {
-    group: groupOf(group, by),
+    group: groupOf(row['grouped'], by),
+    ...(split !== undefined && { part: groupOf(row['part'], split) }),
     requests: Number(row['requests']),
     failed: Number(row['failed']),
     input: Number(row['input']),

@@ -52,7 +52,9 @@ test('sums in pieces are those in one go, wherever the pieces end', async () => 
           ...(to !== undefined && { to }),
           ...(key !== undefined && { key }),
         }
-        for (const by of groups) expect(await sumInPieces(database, usage.sum, atOnce)(filter, by)).toEqual(await usage.sum(filter, by))
+        const inPieces = sumInPieces(database, usage.sum, atOnce)
+        for (const by of groups) expect(await inPieces(filter, by)).toEqual(await usage.sum(filter, by))
+        expect(await inPieces(filter, 'day', 'model')).toEqual(await usage.sum(filter, 'day', 'model'))
         connection.close()
       },
     ),

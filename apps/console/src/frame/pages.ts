@@ -51,6 +51,14 @@ export const pages: readonly ConsolePage[] = [
     badge: 'running',
   },
   {
+    route: '/console/usage',
+    path: '/console/usage',
+    title: 'Usage',
+    letter: 'u',
+    roles: ['operator', 'viewer', 'user'],
+    Page: lazyPage(async () => (await import('../pages/usage/usage-page.tsx')).UsagePage),
+  },
+  {
     route: '/console/keys',
     path: '/console/keys',
     title: 'Keys',
@@ -66,6 +74,14 @@ export const pages: readonly ConsolePage[] = [
     roles: watchers,
     Page: lazyPage(async () => (await import('../pages/channels/channels-page.tsx')).ChannelsPage),
     badge: 'channels',
+  },
+  {
+    route: '/console/notices',
+    path: '/console/notices',
+    title: 'Notices',
+    letter: 'n',
+    roles: watchers,
+    Page: lazyPage(async () => (await import('../pages/notices/notices-page.tsx')).NoticesPage),
   },
   {
     route: '/console/settings',

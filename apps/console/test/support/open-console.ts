@@ -6,7 +6,7 @@ import { messages } from '@interlingua/messages/edge'
 import { responses } from '@interlingua/responses/edge'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createGateway, type Gateway } from '@interlingua/server'
-import { openStore, type Store } from '@interlingua/store'
+import { openStore, type Store, type StoreOptions } from '@interlingua/store'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,8 @@ export interface OpenedConsole {
 }
 
 export interface ConsoleSettings {
+  /** Place of the store. Default: a folder of its own, for SQLite. */
+  readonly place?: StoreOptions
   readonly demo?: boolean
   readonly recording?: boolean
   /** Clock of sign-ins and links. */
@@ -42,8 +44,9 @@ export interface ConsoleSettings {
   readonly channels?: readonly (string | { readonly name: string; readonly model: string; readonly baseUrl: string })[]
 }
 
-/** Starts a gateway with the built page, over SQLite and the scripted provider. It ends with the test file. */
+/** Starts a gateway with the built page and the scripted provider. It ends with the test file. */
 export async function openConsole({
+  place,
   demo = false,
   recording = false,
   now,
@@ -51,7 +54,7 @@ export async function openConsole({
   withRecipes = true,
 }: ConsoleSettings = {}): Promise<OpenedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-console-page-'))
-  const store = await openStore({ dataDir: folder })
+  const store = await openStore(place ?? { dataDir: folder })
   const admin = issueKey({ name: 'ops', admin: true }, Date.now())
   const plain = issueKey({ name: 'laptop' }, Date.now())
   await store.keys.insert(admin.key)

@@ -234,6 +234,15 @@ describe.each(kinds)('$name', ({ create }) => {
       ['1970-01-02', 2, 37],
       ['1970-01-03', 1, 0],
     ])
+    expect((await usage.sum({}, 'day', 'key')).map(({ group, part, costMicros }) => [group, part, costMicros])).toEqual([
+      ['1970-01-02', 'k2', 30],
+      ['1970-01-02', 'k1', 7],
+      ['1970-01-03', 'k1', 0],
+    ])
+    expect((await usage.sum({}, 'channel', 'client')).map(({ group, part }) => [group, part])).toEqual([
+      ['c1', ''],
+      ['', ''],
+    ])
     expect(await usage.sum({ key: 'none' })).toEqual([
       { group: '', requests: 0, failed: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costMicros: 0, unpriced: 0 },
     ])

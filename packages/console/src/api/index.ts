@@ -9,6 +9,6 @@ export type { KeyLimitsRow, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.t
 export type { Page } from './page.ts'
 export type { RequestReport } from './requests.ts'
 export type { FormatRow, TranslatedDocument, TranslatedNotice, TranslatedStream, TranslateRequest, TranslationLink } from './translate.ts'
-export type { NoticeRow, UsageRow } from './usage.ts'
+export type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from './usage.ts'
 export { keyPlaceholder } from './recipes.ts'
 export type { Recipe, RecipeText } from './recipes.ts'

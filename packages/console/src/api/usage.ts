@@ -4,6 +4,9 @@ export interface UsageRow {
   readonly group: string
   /** Name of the key; absent for other groups. */
   readonly name?: string
+  /** Value of the second group, and the name of its key. Absent: none was asked for. */
+  readonly part?: string
+  readonly partName?: string
   readonly requests: number
   readonly failed: number
   readonly input: number
@@ -15,12 +18,46 @@ export interface UsageRow {
   readonly unpriced: number
 }
 
+/** Answer of `GET /admin/api/usage`. */
+export interface UsageReport {
+  readonly currency: string
+  readonly rows: readonly UsageRow[]
+  /** True if there are more groups than rows: the cheapest are left out. */
+  readonly cut?: true
+}
+
 /** Losses of one kind, as `GET /admin/api/notices` lists them, the most frequent first. */
 export interface NoticeRow {
   readonly code: string
+  /** Kind and meaning. Absent: no format of this gateway gives it any more. */
+  readonly kind?: 'dropped' | 'approximated' | 'synthesized' | 'repaired'
+  readonly message?: string
+  /** True if it is harmless: no policy refuses it, unless the configuration says so. */
+  readonly benign?: boolean
+  /** True if it is refused even where losses are only reported, unless the configuration says otherwise. */
+  readonly severe?: boolean
   readonly requests: number
   /** Share of all requests of the period, 0 to 1. */
   readonly share: number
   /** Ways on which it happened most. */
   readonly top: readonly { readonly client: string; readonly format: string; readonly channel: string; readonly requests: number }[]
+}
+
+/** Requests of a client's program at a channel; those without a channel reached none. */
+export interface LossWay {
+  /** Name of the program, without its version; empty: not known. */
+  readonly client: string
+  readonly channel: string
+  readonly requests: number
+  /** Number of those that lost something that is not harmless. */
+  readonly lost: number
+}
+
+/** Answer of `GET /admin/api/notices`. */
+export interface NoticeReport {
+  /** All requests of the period, with and without losses. */
+  readonly requests: number
+  readonly rows: readonly NoticeRow[]
+  /** Ways with the most requests, at most 400. */
+  readonly ways: readonly LossWay[]
 }

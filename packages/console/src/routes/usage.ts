@@ -1,5 +1,8 @@
-import type { LossCount, UsageGroup } from '@interlingua/store'
-import type { NoticeRow, UsageRow } from '../api/index.ts'
+import type { Formats } from '@interlingua/gateway-kernel'
+import type { NoticeEntry } from '@interlingua/core'
+import { gatewayNotices } from '@interlingua/server'
+import type { LossCount, UsageGroup, UsageSum } from '@interlingua/store'
+import type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { readCount, refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/route.ts'
@@ -7,51 +10,81 @@ import { filterParameters, readFilter } from './request-filter.ts'
 
 const groups = ['key', 'model', 'channel', 'client', 'format', 'hour', 'day'] as const satisfies readonly UsageGroup[]
 const mostRows = 1000
-/** Ways that are named for each loss. */
+/** Rows of sums by two groups: a month of days by a hundred models, and more. */
+const mostParts = 5000
+/** Ways that are named for each loss, and in all. */
 const named = 5
+const mostWays = 400
 
 /** Routes of sums, and of losses. */
 export function createUsageRoutes(): readonly ConsoleRoute[] {
   return [
-    { method: 'GET', path: '/usage', summary: 'Sums usage and cost by a group', roles: everyRole, serve: sumUsage },
+    { method: 'GET', path: '/usage', summary: 'Sums usage and cost by one group or two', roles: everyRole, serve: sumUsage },
     { method: 'GET', path: '/notices', summary: 'Counts losses, the most frequent first', roles: watchers, serve: countNotices },
   ]
 }
 
-async function sumUsage({ gateway: { store, prices }, query, person }: Call): Promise<{
-  readonly currency: string
-  readonly rows: readonly UsageRow[]
-}> {
-  refuseUnknown(query, [...filterParameters, 'by', 'limit'])
-  const by = groups.find((group) => group === (query.get('by') ?? 'model'))
-  if (by === undefined) throw new ConsoleError('invalid-request', `by: use one of ${groups.join(', ')}`, { field: 'by' })
-  const limit = readCount(query, 'limit', 100, mostRows)
+async function sumUsage({ gateway: { store, prices }, query, person }: Call): Promise<UsageReport> {
+  refuseUnknown(query, [...filterParameters, 'by', 'split', 'limit'])
+  const by = readGroup('by', query.get('by') ?? 'model')
+  const asksParts = query.get('split')
+  const split = asksParts === null ? undefined : readGroup('split', asksParts)
+  const most = split === undefined ? mostRows : mostParts
+  const limit = readCount(query, 'limit', split === undefined ? 100 : most, most)
   const asked = await readFilter(query, store)
-  const sums = await store.usage.sum(person.role === 'user' ? { ...asked, key: person.keyId ?? '' } : asked, by)
-  const names = by === 'key' ? new Map((await store.keys.list()).map(({ id, name }) => [id, name])) : undefined
-  return {
-    currency: prices.currency,
-    rows: sums.slice(0, limit).map((sum) => {
-      const name = names?.get(sum.group)
-      return { ...sum, ...(name !== undefined && { name }) }
-    }),
+  const sums = await store.usage.sum(person.role === 'user' ? { ...asked, key: person.keyId ?? '' } : asked, by, split)
+  const names = by === 'key' || split === 'key' ? new Map((await store.keys.list()).map(({ id, name }) => [id, name])) : undefined
+  const rowOf = (sum: UsageSum): UsageRow => {
+    const name = by === 'key' ? names?.get(sum.group) : undefined
+    const partName = split === 'key' && sum.part !== undefined ? names?.get(sum.part) : undefined
+    return { ...sum, ...(name !== undefined && { name }), ...(partName !== undefined && { partName }) }
   }
+  return { currency: prices.currency, rows: sums.slice(0, limit).map(rowOf), ...(sums.length > limit && { cut: true }) }
 }
 
-async function countNotices({
-  gateway: { store },
-  query,
-}: Call): Promise<{ readonly requests: number; readonly rows: readonly NoticeRow[] }> {
+function readGroup(field: string, text: string): UsageGroup {
+  const found = groups.find((group) => group === text)
+  if (found === undefined) throw new ConsoleError('invalid-request', `${field}: use one of ${groups.join(', ')}`, { field })
+  return found
+}
+
+async function countNotices({ gateway: { store, formats }, query }: Call): Promise<NoticeReport> {
   refuseUnknown(query, filterParameters)
   const counts = await store.usage.countLosses(await readFilter(query, store))
   const all = counts.reduce((sum, { requests }) => sum + requests, 0)
   const byCode = new Map<string, LossCount[]>()
-  for (const count of counts) for (const code of count.notices) byCode.set(code, [...(byCode.get(code) ?? []), count])
+  for (const count of counts)
+    for (const code of count.notices) {
+      const found = byCode.get(code)
+      if (found) found.push(count)
+      else byCode.set(code, [count])
+    }
   const rows = [...byCode].map(([code, found]): NoticeRow => {
     const requests = found.reduce((sum, count) => sum + count.requests, 0)
-    return { code, requests, share: requests / all, top: topOf(found) }
+    const { kind, message, benign, severe } = entryOf(code, formats) ?? {}
+    return {
+      code,
+      ...(kind !== undefined && { kind }),
+      ...(message !== undefined && { message }),
+      ...(benign === true && { benign }),
+      ...(severe === true && { severe }),
+      requests,
+      share: requests / all,
+      top: topOf(found),
+    }
   })
-  return { requests: all, rows: rows.toSorted((one, other) => other.requests - one.requests).slice(0, mostRows) }
+  return {
+    requests: all,
+    rows: rows.toSorted((one, other) => other.requests - one.requests).slice(0, mostRows),
+    ways: waysOf(counts, (code) => entryOf(code, formats)?.benign === true),
+  }
+}
+
+/** Entry of a notice in the table of its format, or in that of the gateway; undefined for codes of no format that is served. */
+function entryOf(code: string, formats: Formats): NoticeEntry | undefined {
+  const [owner = '', name = ''] = code.split('/')
+  const table = owner === 'gateway' ? gatewayNotices : formats.find(owner)?.describe.noticeTable
+  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 /** Ways with the most requests; a way is counted once, whatever else was lost on it. */
@@ -62,4 +95,17 @@ function topOf(counts: readonly LossCount[]): NoticeRow['top'] {
     ways.set(way, { client, format, channel, requests: requests + (ways.get(way)?.requests ?? 0) })
   }
   return [...ways.values()].toSorted((one, other) => other.requests - one.requests).slice(0, named)
+}
+
+/** Requests by program and channel, with and without a loss that is not harmless. */
+function waysOf(counts: readonly LossCount[], isBenign: (code: string) => boolean): readonly LossWay[] {
+  const ways = new Map<string, LossWay>()
+  for (const { client: program, channel, requests, notices } of counts) {
+    const [client = ''] = program.split(' ')
+    const way = JSON.stringify([client, channel])
+    const known = ways.get(way)
+    const lost = notices.every(isBenign) ? 0 : requests
+    ways.set(way, { client, channel, requests: requests + (known?.requests ?? 0), lost: lost + (known?.lost ?? 0) })
+  }
+  return [...ways.values()].toSorted((one, other) => other.requests - one.requests).slice(0, mostWays)
 }

@@ -18,7 +18,7 @@ import { type EmbedResponse, geminiEmbeddings, joinResponses, openaiEmbeddings, 
 import type { EndpointFacts, Formats, ServeResult } from '@interlingua/gateway-kernel'
 import { recordFailure } from '@interlingua/upstreams'
 
-const notice = declareNotices('gateway', [], {
+export const notice = declareNotices('gateway', [], {
   'answers-joined': {
     kind: 'dropped',
     message: 'the answer is made of several: what each of them said beside its vectors and their cost is not in it',

@@ -67,7 +67,7 @@ interface ExplainedWay {
   readonly contextOf: (side: FormatEdge, onNotice: Context['onNotice']) => Context
 }
 
-const notice = declareNotices('gateway', [], {
+export const notice = declareNotices('gateway', [], {
   'media-to-fetch': {
     kind: 'approximated',
     message: 'the upstream cannot be told an address here: the gateway would fetch the file and send its bytes',

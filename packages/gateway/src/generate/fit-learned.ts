@@ -14,7 +14,7 @@ import {
 import { declareNotices } from '@interlingua/core/adapter'
 import { type Parameter, parameters, type Target, type UpstreamRequest } from '@interlingua/upstreams'
 
-const notice = declareNotices('gateway', [], {
+export const notice = declareNotices('gateway', [], {
   'parameter-refused': { kind: 'dropped', message: 'the upstream refuses this parameter of this model: it is left out' },
 })
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, parseDocument } from '@interlingua/core'
 import { declareNotices } from '@interlingua/core/adapter'
 import { StoreError } from '@interlingua/store'
 
-const notice = declareNotices('gateway', [], {
+export const notice = declareNotices('gateway', [], {
   'not-stored': {
     kind: 'dropped',
     message: 'the store could not be written: the answer is whole, and cannot be referred to or fetched later',

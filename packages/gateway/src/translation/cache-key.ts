@@ -3,7 +3,7 @@ import type { Context, GenerateRequest, JsonObject } from '@interlingua/core'
 import { declareNotices } from '@interlingua/core/adapter'
 import { sessionOf, type Target } from '@interlingua/upstreams'
 
-const notice = declareNotices('gateway', [], {
+export const notice = declareNotices('gateway', [], {
   'cache-key-added': {
     kind: 'synthesized',
     message: 'the upstream got a key of the conversation, by which it finds the machine that has the prompt cached',

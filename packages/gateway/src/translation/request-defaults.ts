@@ -2,7 +2,7 @@ import { type GenerateRequest, type Notice, pointer, type Pointer } from '@inter
 import { declareNotices } from '@interlingua/core/adapter'
 import type { RequestDefaults } from '@interlingua/upstreams'
 
-const notice = declareNotices('gateway', [], {
+export const notice = declareNotices('gateway', [], {
   'defaults-added': {
     kind: 'approximated',
     message: 'the operator set a value of this parameter for requests to this model that have none',

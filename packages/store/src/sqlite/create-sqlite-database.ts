@@ -82,16 +82,17 @@ export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce =
     return to !== undefined && end >= to ? undefined : end
   }
 
-  return async (filter, by) => {
+  return async (filter, by, split) => {
     let from = filter.from ?? 0
     let end = await endOf(from, filter)
-    if (end === undefined) return sum(filter, by)
+    if (end === undefined) return sum(filter, by, split)
     const sums = new Map<string, UsageSum>()
     for (;;) {
       const stretch = end === undefined ? { ...filter, from } : { ...filter, from, to: end }
-      for (const piece of await sum(stretch, by)) {
-        const known = sums.get(piece.group)
-        sums.set(piece.group, known ? added(known, piece) : piece)
+      for (const piece of await sum(stretch, by, split)) {
+        const name = piece.part === undefined ? piece.group : JSON.stringify([piece.group, piece.part])
+        const known = sums.get(name)
+        sums.set(name, known ? added(known, piece) : piece)
       }
       if (end === undefined) return [...sums.values()].toSorted(dearestFirst)
       await pause()
@@ -104,6 +105,7 @@ export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce =
 function added(one: UsageSum, other: UsageSum): UsageSum {
   return {
     group: one.group,
+    ...(one.part !== undefined && { part: one.part }),
     requests: one.requests + other.requests,
     failed: one.failed + other.failed,
     input: one.input + other.input,
@@ -116,5 +118,8 @@ function added(one: UsageSum, other: UsageSum): UsageSum {
 }
 
 function dearestFirst(one: UsageSum, other: UsageSum): number {
-  return other.costMicros - one.costMicros || other.requests - one.requests || (one.group < other.group ? -1 : 1)
+  const first = other.costMicros - one.costMicros || other.requests - one.requests
+  if (first !== 0) return first
+  if (one.group !== other.group) return one.group < other.group ? -1 : 1
+  return (one.part ?? '') < (other.part ?? '') ? -1 : 1
 }

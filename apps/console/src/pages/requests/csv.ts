@@ -1,6 +1,7 @@
 import type { RequestRow } from '@interlingua/console/api'
+import { type CsvCell, formatTable } from '../../format/csv.ts'
 
-const columns: readonly (readonly [name: string, read: (row: RequestRow) => string | number | undefined])[] = [
+const columns: readonly (readonly [name: string, read: (row: RequestRow) => CsvCell])[] = [
   ['id', ({ id }) => id],
   ['at', ({ at }) => at],
   ['key_id', ({ key }) => key.id],
@@ -24,16 +25,10 @@ const columns: readonly (readonly [name: string, read: (row: RequestRow) => stri
   ['notices', ({ notices }) => notices.join(' ')],
 ]
 
-/** Formats requests as CSV. https://www.rfc-editor.org/rfc/rfc4180 */
+/** Formats requests as CSV. */
 export function formatCsv(rows: readonly RequestRow[]): string {
-  const lines = [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => formatCell(read(row))))]
-  return lines.map((cells) => `${cells.join(',')}\r\n`).join('')
-}
-
-/** A text that a table would take for a formula begins with an apostrophe, since callers choose the names of models and clients. */
-function formatCell(value: string | number | undefined): string {
-  if (value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return formatTable(
+    columns.map(([name]) => name),
+    rows.map((row) => columns.map(([, read]) => read(row))),
+  )
 }

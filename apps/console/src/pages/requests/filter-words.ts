@@ -82,3 +82,11 @@ function fitsStatus({ status, outcome }: RequestRow, wanted: string): boolean {
   if (wanted === 'error') return !wentWell
   return wanted.endsWith('xx') ? String(status).startsWith(wanted.slice(0, 1)) : String(status) === wanted
 }
+
+/** Longest value that is put into an address. */
+const longestValue = 500
+
+/** True if a text of others can be the value of a filter word. */
+export function isFilterValue(text: string): boolean {
+  return text !== '' && text.length <= longestValue && !text.includes('"')
+}

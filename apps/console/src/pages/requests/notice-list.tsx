@@ -1,13 +1,7 @@
 import type { RequestReport } from '@interlingua/console/api'
+import { NoticeKind } from '../../elements/notice-kind.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
-
-/** Signs and words of the kinds of notices. */
-const kinds: Readonly<Record<string, readonly [sign: string, word: string]>> = {
-  dropped: ['✕', 'dropped'],
-  approximated: ['~', 'approximated'],
-  synthesized: ['+', 'made up'],
-  repaired: ['⟳', 'repaired'],
-}
+import { noticePath } from '../notices/notice-path.ts'
 
 /** Losses of a translation, each with its place in the client's document. */
 export function NoticeList({ report: { notices, details } }: { readonly report: RequestReport }) {
@@ -28,18 +22,17 @@ export function NoticeList({ report: { notices, details } }: { readonly report: 
           </thead>
           <tbody>
             {(found ?? notices.map((code) => ({ code, kind: undefined, path: undefined }))).map(({ code, kind, path }, index) => {
-              const [sign, word] = kinds[kind ?? ''] ?? ['⚠', kind ?? 'not kept any more']
               return (
                 <tr key={index}>
                   <td data-label="kind">
-                    <span>
-                      <span aria-hidden="true">{sign}</span> {word}
-                    </span>
+                    <NoticeKind kind={kind} />
                   </td>
                   <th scope="row" data-label="notice">
-                    <code>
-                      <ShownText text={code} most={60} />
-                    </code>
+                    <a href={noticePath(code)} title="What it means, and where it happens">
+                      <code>
+                        <ShownText text={code} most={60} />
+                      </code>
+                    </a>
                   </th>
                   <td data-label="place">
                     {path === undefined ? (
