@@ -19,8 +19,14 @@ export interface RouteServices {
 const prefix = '/admin/api'
 const usualBytes = 64 * 1024
 
+/**
+ * Version of the admin API. It grows when a path, a parameter or a member is taken away or changes its meaning; new ones may come at any time.
+ */
+const apiVersion = '1'
+
 /** Headers of each answer: nothing is cached, framed, or read by other origins. */
-const guardHeaders: Readonly<Record<string, string>> = {
+export const guardHeaders: Readonly<Record<string, string>> = {
+  'interlingua-api-version': apiVersion,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

@@ -4,6 +4,7 @@ import type { FormatEdge } from '@interlingua/core/edge'
 import { schemas as models } from '@interlingua/models'
 import * as z from 'zod'
 import type { Formats } from '@interlingua/gateway-kernel'
+import { consoleSchemas } from './console.ts'
 import { imageSchemas } from './images.ts'
 import { videoSchemas } from './video.ts'
 
@@ -100,6 +101,7 @@ const zods: Readonly<Record<string, z.ZodType>> = {
   ...embedSchemas,
   ...imageSchemas,
   ...videoSchemas,
+  ...consoleSchemas,
   Item: item,
   Compaction: z.looseObject({
     id: text,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@interlingua/server'
 import { version } from '../../version.ts'
 import { componentOf, componentSchemas } from './component-schemas.ts'
+import { consoleDescriptions } from './console.ts'
 import type { Description } from './description.ts'
 import { descriptions } from './descriptions.ts'
 import { openaiRateHeaders } from '@interlingua/adapter-kit'
@@ -10,6 +11,8 @@ import type { Formats } from '@interlingua/gateway-kernel'
 export function descriptionKey({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll('+}', '}')}`
 }
+
+const versionHeader = 'interlingua-api-version'
 
 /** Errors in each dialect. */
 const errorResponses: Readonly<Record<string, object>> = {
@@ -21,6 +24,11 @@ const errorResponses: Readonly<Record<string, object>> = {
       AwsError: 'x-amzn-requestid',
     }).map(([name, id]) => [name, answer(id, { $ref: `#/components/schemas/${name}` })]),
   ),
+  ConsoleError: {
+    description: 'What is wrong, in the form of the admin API.',
+    headers: headersOf(['x-request-id', 'retry-after', versionHeader]),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ConsoleError' } } },
+  },
   AnyError: answer('x-request-id', {
     anyOf: ['MessagesError', 'OpenaiError', 'ContentsError'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
   }),
@@ -42,6 +50,11 @@ const headerComponents: Readonly<Record<string, object>> = {
   'x-request-id': { description: 'The name of this request: the one that the client gave it, else one of the gateway.', schema: text },
   'x-amzn-requestid': { description: 'The name of this request, as Bedrock tells it.', schema: text },
   'interlingua-notices': { description: 'What was changed on the way: `dropped=1 approximated=2; chat/top-k, …`', schema: text },
+  [versionHeader]: {
+    description:
+      'Version of the admin API. It grows when a path, a parameter or a member is taken away or changes its meaning; new ones may come at any time.',
+    schema: { type: 'integer' },
+  },
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   ...Object.fromEntries(
     ['requests', 'tokens'].flatMap((kind) =>
@@ -62,7 +75,7 @@ function describeOperation(endpoint: Endpoint, path: string, description: Descri
     summary,
     ...(details !== undefined && { description: details }),
     tags: [tag],
-    ...(endpoint.access === 'open' && { security: [] }),
+    ...securityOf(endpoint),
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...Object.entries(description.query ?? {}).map(([name, { description: text, type = 'string', values }]) => ({
@@ -90,8 +103,20 @@ function describeOperation(endpoint: Endpoint, path: string, description: Descri
         },
       },
     }),
-    responses: { '200': goodAnswer(endpoint, answer, stream), ...errors(endpoint, description.statuses) },
+    responses: {
+      [answer === 'none' ? '204' : '200']: goodAnswer(endpoint, answer, stream),
+      ...errors(endpoint, description.statuses),
+    },
   }
+}
+
+const isConsole = ({ operation }: Endpoint): boolean => operation === 'console'
+const signIn = '/admin/api/login'
+
+/** Security of an operation that differs from that of the service. */
+function securityOf(endpoint: Endpoint): { readonly security?: readonly object[] } {
+  if (isConsole(endpoint) && endpoint.path !== signIn) return { security: [{ bearer: [] }, { consoleCookie: [], consoleToken: [] }] }
+  return endpoint.access === 'open' ? { security: [] } : {}
 }
 
 const noticeParameters = ['policy', 'explain'].map((name) => ({ $ref: `#/components/parameters/interlingua-${name}` }))
@@ -100,7 +125,9 @@ function reference(name: string): object {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-function goodAnswer({ edge, metered }: Endpoint, answer: string, stream: Description['stream']): object {
+function goodAnswer(endpoint: Endpoint, answer: string, stream: Description['stream']): object {
+  const { edge, metered } = endpoint
+  if (answer === 'none') return { description: 'Done.', headers: headersOf(['x-request-id', versionHeader]) }
   const content: Record<string, object> = answer.includes('/')
     ? { [answer]: { schema: { type: 'string' } } }
     : {
@@ -112,9 +139,14 @@ function goodAnswer({ edge, metered }: Endpoint, answer: string, stream: Descrip
   if (stream) content['text/event-stream'] = { schema: { type: 'string' } }
   const names = [
     edge?.client.headers.requestId ?? 'x-request-id',
+    ...(isConsole(endpoint) ? [versionHeader] : []),
     ...(metered ? ['interlingua-notices', ...(edge?.describe.rateHeaders ?? openaiRateHeaders)] : []),
   ]
-  return { description: 'As asked.', headers: Object.fromEntries(names.map((name) => [name, header(name)])), content }
+  return { description: 'As asked.', headers: headersOf(names), content }
+}
+
+function headersOf(names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, header(name)]))
 }
 
 function header(name: string): object {
@@ -131,9 +163,12 @@ const errorsOf: Readonly<Record<string, string>> = {
 }
 
 /** Statuses beside 200 that an endpoint may answer with, in its vendor's dialect. */
-function errors({ access, edge, metered, method, path }: Endpoint, own: readonly number[] = []): Record<string, object> {
-  const shape = (edge && errorsOf[edge.vendor]) ?? 'AnyError'
+function errors(endpoint: Endpoint, own: readonly number[] = []): Record<string, object> {
+  const { access, edge, metered, method, path } = endpoint
+  const shape = isConsole(endpoint) ? 'ConsoleError' : ((edge && errorsOf[edge.vendor]) ?? 'AnyError')
   const statuses = new Set([500, ...own])
+  // The console is not there for callers that may not open it.
+  if (isConsole(endpoint)) for (const status of [400, 401, 403, 404, 421, 429, 503]) statuses.add(status)
   if (access !== 'open') for (const status of [401, 403]) statuses.add(status)
   if (method === 'POST' || method === 'PATCH') for (const status of [400, 413]) statuses.add(status)
   if (path.includes('{') || metered) statuses.add(404)
@@ -149,6 +184,12 @@ const securitySchemes: Readonly<Record<string, object>> = {
   bearer: { type: 'http', scheme: 'bearer' },
   ...Object.fromEntries(keyHeaders.map((name) => [name, { type: 'apiKey', in: 'header', name }])),
   query: { type: 'apiKey', in: 'query', name: 'key' },
+}
+
+/** Halves of a sign-in to the console, both of which are needed. */
+const consoleSchemes: Readonly<Record<string, object>> = {
+  consoleCookie: { type: 'apiKey', in: 'cookie', name: 'interlingua_console' },
+  consoleToken: { type: 'apiKey', in: 'header', name: 'x-interlingua-console' },
 }
 
 /** Headers of a caller that control a translation. */
@@ -178,7 +219,7 @@ function describeService(endpoints: readonly Endpoint[], formats: Formats): obje
   const paths: Record<string, Record<string, object>> = {}
   const all = endpoints.flatMap((endpoint) => [endpoint.path, ...(endpoint.also ?? [])].map((path) => ({ endpoint, path })))
   for (const { endpoint, path } of all) {
-    const description = descriptions[descriptionKey(endpoint)] ?? describeText(endpoint)
+    const description = descriptions[descriptionKey(endpoint)] ?? consoleDescriptions[descriptionKey(endpoint)] ?? describeText(endpoint)
     if (description === undefined) continue
     const spelled = path.replaceAll('+}', '}')
     ;(paths[spelled] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, spelled, description)
@@ -200,7 +241,7 @@ function describeService(endpoints: readonly Endpoint[], formats: Formats): obje
       responses: errorResponses,
       headers: headerComponents,
       parameters: parameterComponents,
-      securitySchemes,
+      securitySchemes: { ...securitySchemes, ...consoleSchemes },
     },
   }
 }

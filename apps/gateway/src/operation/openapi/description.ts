@@ -13,6 +13,7 @@ export interface Description {
     | 'models'
     | 'results'
     | 'operation'
+    | 'console'
   readonly details?: string
   /** Query parameters, all optional. */
   readonly query?: Readonly<Record<string, QueryParameter>>
@@ -21,7 +22,7 @@ export interface Description {
   readonly body?: string
   /** Name of the schema of the body as a form; absent if no form is taken. */
   readonly form?: string
-  /** Name of the schema of a good answer, or its media type if it is no JSON. */
+  /** Name of the schema of a good answer, or its media type if it is no JSON; `none`: there is no document (204). */
   readonly answer: string
   /** Statuses that only this endpoint has. */
   readonly statuses?: readonly number[]
