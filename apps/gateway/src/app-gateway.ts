@@ -154,8 +154,9 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
             facts: programFacts(),
             recipes: async () => (await import('./console/recipes.ts')).recipes,
             ...pageFiles(),
+            ...(worker && { relay: worker.events }),
           })
-    const describe = createDescription([...createEndpoints(served), ...operator], served)
+    const describe = createDescription([...createEndpoints(served), ...operator, ...(page?.endpoints ?? [])], served)
     gateway = createLibraryGateway({
       ...gatewaySettings(await withDemo(config), reportPrices),
       formats,

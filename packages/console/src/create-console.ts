@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Exposure } from './access/caller.ts'
 import { createSignIns } from './access/sign-ins.ts'
 import { createAudit } from './audit.ts'
-import { createEventHub } from './events/event-hub.ts'
+import { createEventHub, type EventRelay } from './events/event-hub.ts'
 import { createRequestObserver } from './events/observe-requests.ts'
 import { createEventsEndpoint } from './events/serve-events.ts'
 import { type ProgramFacts, readOverview } from './overview/read-overview.ts'
@@ -30,6 +30,8 @@ export interface ConsoleOptions {
   readonly assets?: string
   /** Loads recipes of agents and libraries, at the first call for one. Absent: there are none. */
   readonly recipes?: () => Promise<RecipeSource>
+  /** Way to the other processes that serve on the same port, so that a page hears of the requests of all. Absent: this process serves alone. */
+  readonly relay?: EventRelay
   /** Clock in milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number
 }
@@ -54,10 +56,10 @@ const overviewMs = 5_000
  * const served = createConsole({ store, exposure: () => ({ open: false }), facts })
  * const gateway = createGateway({ formats, store, endpoints: served.endpoints, observers: [served.observer] })
  */
-export function createConsole({ store, exposure, facts, assets, recipes, now = Date.now }: ConsoleOptions): Console {
+export function createConsole({ store, exposure, facts, assets, recipes, relay, now = Date.now }: ConsoleOptions): Console {
   const signIns = createSignIns(store.documents)
   const audit = createAudit(store.documents, (prefix) => `${prefix}${randomUUID()}`)
-  const hub = createEventHub()
+  const hub = createEventHub(relay, () => void readNames().catch(() => {}))
   const services: RouteServices = { gate: createGate(signIns, exposure), audit, now }
   const names = new Map<string, string>()
   /** Gateway in force at the latest call of a page. */
@@ -77,13 +79,19 @@ export function createConsole({ store, exposure, facts, assets, recipes, now = D
   const events = createEventsEndpoint(hub, services)
   const timer = setInterval(() => void publishOverview(), overviewMs).unref()
 
+  /** Reads the names of keys, which events tell. A failure is told by the next overview. */
+  async function readNames(): Promise<void> {
+    for (const { id, name } of await store.keys.list()) names.set(id, name)
+  }
+
   async function publishOverview(): Promise<void> {
-    if (!hub.listening || gateway === undefined) return
+    if (!hub.listening) return
     try {
-      for (const { id, name } of await store.keys.list()) names.set(id, name)
-      hub.publish({ topic: 'overview', data: await readOverview(gateway, facts, now()) })
+      await readNames()
+      // Each process has its own.
+      if (hub.hasPages && gateway !== undefined) hub.show({ topic: 'overview', data: await readOverview(gateway, facts, now()) })
     } catch (error) {
-      gateway.observer.event('warn', 'console', { problem: error instanceof Error ? error.message : String(error) })
+      gateway?.observer.event('warn', 'console', { problem: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -105,7 +113,7 @@ export function createConsole({ store, exposure, facts, assets, recipes, now = D
       ...(assets === undefined ? [] : createAssetEndpoints(assets, exposure)),
     ],
     observer: createRequestObserver(hub, (id) => names.get(id), now),
-    configured: (problem) => hub.publish({ topic: 'config', data: problem === undefined ? {} : { problem } }),
+    configured: (problem) => hub.show({ topic: 'config', data: problem === undefined ? {} : { problem } }),
     close() {
       clearInterval(timer)
       events.close()

@@ -1,5 +1,7 @@
 export { createLoginLink } from './access/login-links.ts'
 export { type Console, type ConsoleOptions, createConsole } from './create-console.ts'
+export type { EventReceiver, EventRelay } from './events/event-hub.ts'
+export type { ConsoleEvent } from './api/index.ts'
 export type { RecipeSource } from './routes/recipes.ts'
 export type { Exposure } from './access/caller.ts'
 export type { ProgramFacts } from './overview/read-overview.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send, startConsole, type StartedConsole } from './support/start-console.ts'
-import { createEventHub } from '../src/events/event-hub.ts'
+import { createEventHub, type EventReceiver } from '../src/events/event-hub.ts'
 
 let started: StartedConsole
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test('a page that comes back gets what it missed, or is told to begin anew', () 
   const hub = createEventHub()
   const got: number[] = []
   const topics = new Set(['key'] as const)
-  const first = hub.subscribe(topics, undefined, ({ id }) => got.push(id))
+  const first = hub.subscribe(topics, undefined, ({ id }) => got.push(id ?? 0))
   for (const id of ['a', 'b', 'c']) hub.publish({ topic: 'key', data: { id } })
   expect(got).toEqual([1, 2, 3])
   const second = hub.subscribe(topics, 1, () => {})
@@ -138,4 +138,53 @@ test('more events than are kept: the oldest are gone', () => {
   for (let count = 0; count < 2500; count++) hub.publish({ topic: 'key', data: { id: String(count) } })
   expect(hub.subscribe(topics, 10, () => {}).missed).toBeUndefined()
   expect(hub.subscribe(topics, 2000, () => {}).missed).toHaveLength(500)
+})
+
+/** Two processes of one gateway, over an exchange that numbers events as the primary process does. */
+function createPair() {
+  const receivers: EventReceiver[] = []
+  const watching = new Set<number>()
+  let last = 0
+  const hubs = [0, 1].map((index) =>
+    createEventHub({
+      watch(on) {
+        const before = watching.size > 0
+        if (on) watching.add(index)
+        else watching.delete(index)
+        if (watching.size > 0 === before) return
+        if (watching.size > 0) last++
+        for (const receiver of receivers) receiver.heed(watching.size > 0, last)
+      },
+      report(event) {
+        last++
+        for (const receiver of receivers) receiver.hear(last, event)
+      },
+      connect: (receiver) => void receivers.push(receiver),
+    }),
+  )
+  return hubs
+}
+
+test('pages hear of the events of all processes, and may come back at another one', () => {
+  const [one, other] = createPair()
+  if (!one || !other) throw new Error('there are two')
+  const topics = new Set(['key', 'config'] as const)
+  const got: unknown[] = []
+  expect([one.listening, other.listening]).toEqual([false, false])
+  const first = one.subscribe(topics, undefined, ({ event }) => got.push(event.data))
+  expect([one.listening, other.listening, other.hasPages]).toEqual([true, true, false])
+  other.publish({ topic: 'key', data: { id: 'a' } })
+  one.publish({ topic: 'key', data: { id: 'b' } })
+  // Each process reads its configuration itself.
+  other.show({ topic: 'config', data: {} })
+  expect(got).toEqual([{ id: 'a' }, { id: 'b' }])
+  const second = other.subscribe(topics, 2, () => {})
+  expect(second.missed?.map(({ event }) => event.data)).toEqual([{ id: 'b' }])
+  first.end()
+  expect(one.listening).toBe(true)
+  second.end()
+  expect([one.listening, other.listening]).toEqual([false, false])
+  one.publish({ topic: 'key', data: { id: 'c' } })
+  // An event passed unheard.
+  expect(other.subscribe(topics, 3, () => {}).missed).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { Account, Count } from '@interlingua/access'
+import type { ConsoleEvent } from '@interlingua/console'
 import type { BreakerOptions, Circuit, QueueOptions } from '@interlingua/upstreams'
 import type { Address } from '../app-gateway.ts'
 import type { StartOptions } from '../start-options.ts'
@@ -46,6 +47,10 @@ export interface PrimaryCalls {
   gatherMetrics(): string
   /** Writes lines of the log. */
   writeLog(text: string): void
+  /** Tells that pages of the console are open at the worker, or no longer. */
+  watchEvents(on: boolean): void
+  /** Tells of an event for the pages of all workers. */
+  reportEvent(event: ConsoleEvent): void
   /** Tells of a task for the worker that leads. */
   passTask(task: string): void
 }
@@ -82,6 +87,9 @@ export interface WorkerCalls {
   makeConsoleLink(): string | null
   changeCircuit(circuit: string, news: CircuitNews): void
   changeQueue(queue: string, ticket: number, state: 'go' | 'full'): void
+  hearEvent(id: number, event: ConsoleEvent): void
+  /** Tells that pages are open at any worker, or no longer; `last`: number before the next event. */
+  heedEvents(on: boolean, last: number): void
   readMetrics(): readonly MetricValues[]
   /** Ends the worker: running requests go on for the configured time. */
   drain(): void

@@ -11,6 +11,7 @@ import { welcome } from '../start-text.ts'
 import type { WorkerStart } from './protocol.ts'
 import { createCircuits } from './serve-circuits.ts'
 import { createCounts } from './serve-counts.ts'
+import { createEvents } from './serve-events.ts'
 import { createQueues } from './serve-queues.ts'
 import type { MetricsSum } from './sum-metrics.ts'
 import { type Member, supervise } from './supervise.ts'
@@ -51,6 +52,14 @@ export async function runPrimary({
   const circuits = createCircuits((id, news) => {
     for (const { link } of supervision.members) link.send('changeCircuit', id, news)
   })
+  const events = createEvents({
+    hear(id, event) {
+      for (const { link } of supervision.members) link.send('hearEvent', id, event)
+    },
+    heed(on, last, to) {
+      for (const { link, number } of supervision.members) if (to === undefined || to === number) link.send('heedEvents', on, last)
+    },
+  })
   const reloads = { taken: 0, refused: 0 }
   let sum: MetricsSum | undefined
   let gathering: Promise<string> | undefined
@@ -68,6 +77,7 @@ export async function runPrimary({
     handlersOf: ({ number, link }) => ({
       ...counts.handlersOf(number),
       ...circuits.handlersOf(number),
+      ...events.handlersOf(number),
       ...queues.handlersOf(number, (...news) => link().send('changeQueue', ...news)),
       gatherMetrics: () => (gathering ??= gather().finally(() => (gathering = undefined))),
       writeLog: (lines) => void process.stdout.write(lines),
@@ -78,10 +88,12 @@ export async function runPrimary({
       const prepared = await member.link.request('prepare', [orderOf(current.text)])
       if ('problem' in prepared) throw new Error(prepared.problem)
       await member.link.request('adopt', [])
+      events.join(member.number)
     },
     left({ number }) {
       counts.drop(number)
       circuits.drop(number)
+      events.drop(number)
       queues.drop(number)
       sum?.drop(number)
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createOutage } from '@interlingua/access'
+import type { EventReceiver } from '@interlingua/console'
 import type { CallControls, UpstreamIdentity } from '@interlingua/upstreams'
 import { createGateway, type Gateway, type PreparedReload } from '../app-gateway.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -24,6 +25,7 @@ export function runWorker(): void {
   let demo: string | undefined
   let leads = false
   let number = 0
+  let pages: EventReceiver | undefined
   const circuits = new Map<string, SharedCircuit>()
   const queues = new Map<string, SharedQueue>()
   /** Breakers and queues of the newest configuration. */
@@ -63,6 +65,8 @@ export function runWorker(): void {
       },
       makeConsoleLink: async () => (await gateway?.address?.consoleLink?.()) ?? null,
       changeCircuit: (id, news) => circuits.get(id)?.change(news),
+      hearEvent: (id, event) => pages?.hear(id, event),
+      heedEvents: (on, last) => pages?.heed(on, last),
       changeQueue: (id, ticket, state) => queues.get(id)?.change(ticket, state),
       // The library of metrics types its values more narrowly.
       readMetrics: async () => ((await gateway?.readMetrics()) ?? []) as readonly unknown[] as ReturnType<WorkerCalls['readMetrics']>,
@@ -97,6 +101,13 @@ export function runWorker(): void {
       return { limits: createSharedLimits(link, outage), controls }
     },
     lead: { leads: () => leads, report: (task) => link.send('passTask', task) },
+    events: {
+      watch: (on) => link.send('watchEvents', on),
+      report: (event) => link.send('reportEvent', event),
+      connect(receiver) {
+        pages = receiver
+      },
+    },
     demo: () => demo,
     gatherMetrics: () => link.request('gatherMetrics', [], { timeoutMs: metricsTimeoutMs }),
   }

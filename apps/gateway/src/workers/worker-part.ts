@@ -1,4 +1,5 @@
 import type { SharedLimits } from '@interlingua/access'
+import type { EventRelay } from '@interlingua/console'
 import type { Lead } from '@interlingua/server'
 import type { CallControls } from '@interlingua/upstreams'
 
@@ -9,6 +10,8 @@ export interface WorkerPart {
   /** Counts, breakers and queues of all workers. `onChange` is called when the primary process does not answer any more (false), and again (true). */
   share(onChange: (isShared: boolean) => void): { readonly limits: SharedLimits; readonly controls: CallControls }
   readonly lead: Lead
+  /** Way of the console's events to the other workers. */
+  readonly events: EventRelay
   /** Address of the demo's provider, which the primary process runs. */
   demo(): string | undefined
   /** Metrics of all workers, for Prometheus. */

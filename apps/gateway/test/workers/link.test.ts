@@ -33,6 +33,8 @@ function openPrimary(): { join(number: number): Worker; hold(): void; release():
       announce: () => {},
       gatherMetrics: () => '',
       writeLog: () => {},
+      watchEvents: () => {},
+      reportEvent: () => {},
       passTask: () => {},
     }
     const primary: Link<WorkerCalls> = createLink<WorkerCalls, PrimaryCalls>((message, sent) => {

@@ -3,7 +3,7 @@ import { queryOf } from '@interlingua/gateway-kernel'
 import { resetEvent, type Topic } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { watchers } from '../serve/route.ts'
-import { answerError, type RouteServices } from '../serve/serve-route.ts'
+import { answerError, guardHeaders, type RouteServices } from '../serve/serve-route.ts'
 import type { EventHub, NumberedEvent } from './event-hub.ts'
 
 const topics: readonly Topic[] = ['overview', 'request', 'channel', 'config', 'recording', 'key']
@@ -34,10 +34,8 @@ export function createEventsEndpoint(hub: EventHub, { gate, now }: RouteServices
     const { response } = reply
     response.writeHead(200, {
       ...answerHeaders(reply),
+      ...guardHeaders,
       'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
       // Buffering proxies would hold events back.
       'x-accel-buffering': 'no',
     })
@@ -83,7 +81,7 @@ interface EventsEndpoint {
 }
 
 function formatEvent({ id, event: { topic, data } }: NumberedEvent): string {
-  return `id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 function readTopics(text: string | null): ReadonlySet<Topic> {
