@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { findChromium } from '../../../tools/smoke-test.ts'
@@ -55,7 +55,6 @@ const page = htmlOf(
     seconds: 1,
   }),
 )
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 for (const [width, colorScheme] of [
   [1280, 'light'],
@@ -80,7 +79,7 @@ for (const [width, colorScheme] of [
         .isVisible(),
     ).toBe(true)
     expect(await tab.locator(target ?? '').textContent()).toContain('curl -sS')
-    await tab.evaluate(axe)
+    await tab.evaluate(axe.source)
     // The script above puts axe into the page.
     const found = await tab.evaluate(async () =>
       (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string }[] }> } }).axe.run()).violations.map(

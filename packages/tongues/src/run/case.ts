@@ -1,7 +1,5 @@
 import type { Choice, FormatId, Options } from '../formats/gist.ts'
 
-export type Scalar = string | number | boolean | null
-
 /** Media of a talk. */
 export interface TalkPart {
   readonly text?: string

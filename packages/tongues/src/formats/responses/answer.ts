@@ -1,7 +1,7 @@
 import { at, items, number, text } from '../../json/access.ts'
 import { formatJson } from '../../json/format-json.ts'
 import type { Json, Writable } from '../../json/json.ts'
-import { openAiClass, openAiError } from '../openai-failure.ts'
+import { openAiClass } from '../openai-failure.ts'
 import type { Answer, Failure, Finish, Item, Usage } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { readItem } from './read-request.ts'
@@ -140,10 +140,4 @@ export function readAnswer(document: Json): Answer {
     ...(usage !== undefined && { usage }),
     ...(failure !== undefined && { failure }),
   }
-}
-
-/** Error event of a stream. */
-export function errorEvent(failure: Failure): { readonly [key: string]: Writable } {
-  const { message, type, code } = openAiError(failure)
-  return { code: code ?? type, message, param: null }
 }
