@@ -21,7 +21,7 @@ const modalityKeys = Object.keys(modalities) as readonly ModalityKey[] // the ke
 const emptyExtension: Extensions = { [format]: {} }
 
 /**
- * Decodes `usage` of a completion. `prompt_tokens` includes cached and written tokens, `completion_tokens` includes reasoning.
+ * Decodes `usage` of a completion. `prompt_tokens` includes cached and written tokens, `completion_tokens` includes reasoning, but for xAI's.
  * https://platform.openai.com/docs/api-reference/chat/object (usage)
  */
 export function decodeUsage(wire: JsonObject): Usage {
@@ -40,6 +40,11 @@ export function decodeUsage(wire: JsonObject): Usage {
   if (input.cacheRead === undefined && typeof wire['prompt_cache_hit_tokens'] === 'number') {
     input.cacheRead = wire['prompt_cache_hit_tokens']
     note(extension, 'cacheRead', 'prompt_cache_hit_tokens')
+  }
+  // xAI's servers count reasoning beside the completion, which only the sum of all tells.
+  if (output.reasoning && output.total !== undefined && wire['total_tokens'] === (input.total ?? 0) + output.total + output.reasoning) {
+    output.total += output.reasoning
+    note(extension, 'reasoning', 'beside')
   }
   const sum = (input.total ?? 0) + (output.total ?? 0)
   if (wire['total_tokens'] === undefined) note(extension, 'absent', ['total_tokens'])
@@ -111,11 +116,12 @@ export function encodeUsage(usage: Usage): JsonObject {
   const foreign = usage.extensions?.[format] === undefined
   if (input.total !== undefined) wire['prompt_tokens'] = input.total
   else if (foreign) wire['prompt_tokens'] = (input.fresh ?? 0) + (input.cacheRead ?? 0) + (input.cacheWrite ?? 0) + (input.toolUse ?? 0)
-  if (output.total !== undefined) wire['completion_tokens'] = output.total
+  const beside = hint?.['reasoning'] === 'beside' ? (output.reasoning ?? 0) : 0
+  if (output.total !== undefined) wire['completion_tokens'] = output.total - beside
   else if (foreign) wire['completion_tokens'] = 0
   if (hint?.['total'] !== undefined) wire['total_tokens'] = hint['total']
   else if (!wasAbsent(hint, 'total_tokens'))
-    wire['total_tokens'] = Number(wire['prompt_tokens'] ?? 0) + Number(wire['completion_tokens'] ?? 0)
+    wire['total_tokens'] = Number(wire['prompt_tokens'] ?? 0) + Number(wire['completion_tokens'] ?? 0) + beside
   const prompt: WireDraft = {}
   if (input.cacheRead !== undefined && hint?.['cacheRead'] === undefined) prompt['cached_tokens'] = input.cacheRead
   if (input.cacheWrite !== undefined) prompt['cache_write_tokens'] = input.cacheWrite
