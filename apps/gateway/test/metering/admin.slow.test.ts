@@ -113,9 +113,17 @@ describe('GET /admin/usage', () => {
         requests: 2,
         failed: 0,
         tokens: { input: 200, output: 20, cacheRead: 120, cacheWrite: 0 },
+        hitRate: 0.6,
         cost: '1.500001',
       },
-      { group: 'key_gone', requests: 1, failed: 0, tokens: { input: 5, output: 0, cacheRead: 0, cacheWrite: 0 }, cost: '1.500000' },
+      {
+        group: 'key_gone',
+        requests: 1,
+        failed: 0,
+        tokens: { input: 5, output: 0, cacheRead: 0, cacheWrite: 0 },
+        hitRate: 0,
+        cost: '1.500000',
+      },
     ])
     const groups = async (by: string): Promise<unknown> =>
       (await askUsage(gateway.url, admin, `?by=${by}`)).data.map((row) => ('group' in row ? [row.group, row.cost] : []))
@@ -154,9 +162,9 @@ describe('interlingua usage', () => {
   test('prints sums as a table, while the gateway runs', async () => {
     expect(await usage()).toEqual({
       code: 0,
-      out: `       requests  failed  input  cached  output       USD
-small         2       0    105      60      10  3.000000
-large         1       0    100      60      10  0.000001
+      out: `       requests  failed  input  cached   hits  output       USD
+small         2       0    105      60  57.1%      10  3.000000
+large         1       0    100      60  60.0%      10  0.000001
 `,
       err: '',
     })

@@ -68,7 +68,13 @@ test('calls of upstreams, repetitions, changes on the way, costs, the store and 
     prices: { models: [{ model: 'm-*', input: 2, cacheRead: 1, output: 0 }] },
   })
   const post = async (body: object): Promise<number> =>
-    (await fetch(`${url}/v1/messages`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    (
+      await fetch(`${url}/v1/messages`, {
+        method: 'POST',
+        headers: { ...headers, 'user-agent': 'codex_cli_rs/0.139.0' },
+        body: JSON.stringify(body),
+      })
+    ).status
   expect(await post({ ...ask, model: 'm-1', top_k: 4 })).toBe(200)
   expect(await post({ ...ask, model: 'gone' })).toBe(502)
   const text = await (await fetch(`${url}/metrics`)).text()
@@ -81,6 +87,8 @@ test('calls of upstreams, repetitions, changes on the way, costs, the store and 
     'interlingua_tokens_total{endpoint="/v1/messages",channel="c",model="m-*",bucket="input"} 1000000',
     'interlingua_tokens_total{endpoint="/v1/messages",channel="c",model="m-*",bucket="cacheRead"} 400000',
     'interlingua_tokens_total{endpoint="/v1/messages",channel="c",model="m-*",bucket="fresh"} 600000',
+    'interlingua_cache_tokens_total{channel="c",model="m-*",client="codex",bucket="read"} 400000',
+    'interlingua_cache_tokens_total{channel="c",model="m-*",client="codex",bucket="fresh"} 600000',
     'interlingua_cost_total{endpoint="/v1/messages",channel="c",model="m-*"} 1.6',
     'interlingua_channel_breaker{channel="gone",state="open"} 1',
     'interlingua_channel_breaker{channel="gone",state="closed"} 0',

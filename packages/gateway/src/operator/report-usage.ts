@@ -84,6 +84,8 @@ export interface SumReport {
   readonly requests: number
   readonly failed: number
   readonly tokens: Required<Pick<UsageTokens, 'input' | 'output' | 'cacheRead' | 'cacheWrite'>>
+  /** Share of the input that came from prompt caches, from 0 to 1, with four digits after the point. Absent: there was no input. */
+  readonly hitRate?: number
   /** Decimal number with six digits after the point. Absent: no price of the group is known. */
   readonly cost?: string
   /** Number of requests that used something whose price is not known; the cost leaves them out. Absent: none. */
@@ -125,6 +127,7 @@ function describeSum(
     requests,
     failed,
     tokens,
+    ...(tokens.input > 0 && { hitRate: Math.round((tokens.cacheRead / tokens.input) * 10_000) / 10_000 }),
     ...((unpriced === 0 || costMicros > 0) && { cost: formatMicros(costMicros) }),
     ...(unpriced > 0 && { unpriced }),
   }

@@ -42,6 +42,13 @@ function readFamilies({ lifecycle, channels }: GatewayState, metrics: Metrics): 
       ({ firstBytes }) => firstBytes,
     ),
     counter('interlingua_tokens_total', 'Tokens that upstreams told of, by bucket.', paths.flatMap(tokenSamples)),
+    counter(
+      'interlingua_cache_tokens_total',
+      'Input tokens that were read from a prompt cache, written to one, or neither, by program of the client.',
+      [...metrics.caches()].flatMap(({ channel, model, client, ...counts }) =>
+        Object.entries(counts).map(([bucket, value]) => ({ labels: { channel, model, client, bucket }, value })),
+      ),
+    ),
     counter('interlingua_cost_total', 'What the tokens cost, in the currency of the price table.', paths.flatMap(costSamples)),
     counter('interlingua_notices_total', 'What was changed on the way, by code.', countSamples(metrics.notices, 'code')),
     counter('interlingua_refused_total', 'Requests that a limit refused, by limit.', countSamples(metrics.refused, 'limit')),

@@ -30,6 +30,17 @@ export interface Path {
   readonly models: Map<string, Tally>
 }
 
+/** Input of one program's requests to a model of a channel, in tokens. */
+export interface CacheCounts {
+  readonly channel: string
+  readonly model: string
+  /** Name of the program without its version; empty if it does not tell. */
+  readonly client: string
+  fresh: number
+  read: number
+  written: number
+}
+
 /** Counts of one model, by the name under which the configuration lists it. */
 interface Tally {
   readonly model: string
@@ -58,6 +69,7 @@ export interface Metrics {
   /** Notes that shared counters of limits answer again, or do not any more. */
   limitsShared(shared: boolean): void
   readonly paths: () => Iterable<Path>
+  readonly caches: () => Iterable<CacheCounts>
   readonly attempts: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly retries: ReadonlyMap<string, number>
   readonly notices: ReadonlyMap<string, number>
@@ -74,6 +86,7 @@ export function createMetrics(): Metrics {
   /** Counts by endpoint, then by name of the channel; undefined or empty for requests without one. */
   const paths = new Map<EndpointFacts | undefined, Map<string, Path>>()
   const attempts = new Map<string, Map<string, number>>()
+  const caches = new Map<string, CacheCounts>()
   const retries = new Map<string, number>()
   const notices = new Map<string, number>()
   const refused = new Map<string, number>()
@@ -118,6 +131,7 @@ export function createMetrics(): Metrics {
       if (record) {
         addTokens(tally, record.tokens)
         tally.costMicros += record.costMicros ?? 0
+        addCacheCounts(caches, attempt?.target.channel.name, model, record)
       }
       for (const { code } of outcome.notices) addOne(notices, code)
       if (outcome.refusedBy !== undefined) addOne(refused, outcome.refusedBy)
@@ -144,6 +158,7 @@ export function createMetrics(): Metrics {
     *paths() {
       for (const channels of paths.values()) yield* channels.values()
     },
+    caches: () => caches.values(),
     attempts,
     retries,
     notices,
@@ -167,6 +182,26 @@ function addTokens({ tokens }: Tally, added: UsageTokens): void {
   tokens.toolUse += added.toolUse ?? 0
   tokens.output += added.output ?? 0
   tokens.reasoning += added.reasoning ?? 0
+}
+
+function addCacheCounts(
+  caches: Map<string, CacheCounts>,
+  channel: string | undefined,
+  model: string,
+  { tokens, client = '' }: UsageRecord,
+): void {
+  if (channel === undefined || tokens.input === undefined) return
+  const [program = ''] = client.split(' ')
+  // Programs name themselves, so that only so many are told apart.
+  const of = (name: string): CacheCounts | undefined => caches.get(JSON.stringify([channel, model, name]))
+  const name = of(program) !== undefined || caches.size < mostCodes ? program : ''
+  let counts = of(name)
+  if (counts === undefined)
+    caches.set(JSON.stringify([channel, model, name]), (counts = { channel, model, client: name, fresh: 0, read: 0, written: 0 }))
+  const { cacheRead = 0, cacheWrite = 0 } = tokens
+  counts.read += cacheRead
+  counts.written += cacheWrite
+  counts.fresh += Math.max(0, tokens.input - cacheRead - cacheWrite)
 }
 
 function addOne(counts: Map<string, number>, name: string): void {

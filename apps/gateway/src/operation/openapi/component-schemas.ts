@@ -36,6 +36,7 @@ const usageSum = z.looseObject({
   requests: z.number(),
   failed: z.number(),
   tokens,
+  hitRate: z.number().optional(),
   cost: text.optional(),
   unpriced: z.number().optional(),
 })
