@@ -1,7 +1,7 @@
 /**
  * Ids of the text formats in `formats.ts`, for code that must not load the formats, such as the command line's help. A test compares the two lists.
  */
-export const formatIds = ['messages', 'chat', 'responses', 'contents', 'invoke', 'raw-predict'] as const
+export const formatIds = ['messages', 'chat', 'responses', 'contents', 'interactions', 'invoke', 'raw-predict'] as const
 
 /** Names of the text formats after their vendors, which say more to a reader of a file; each format's own `alias`. */
 export const vendorFormats: Readonly<Record<string, (typeof formatIds)[number]>> = {
@@ -9,6 +9,7 @@ export const vendorFormats: Readonly<Record<string, (typeof formatIds)[number]>>
   'openai-responses': 'responses',
   'openai-chat': 'chat',
   gemini: 'contents',
+  'gemini-interactions': 'interactions',
   'bedrock-invoke': 'invoke',
   'vertex-claude': 'raw-predict',
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from './json.ts'
 import type { Machine } from './machine.ts'
 import type { ModelProfile } from './model-profile.ts'
 import type { NoticeEntry } from './notice.ts'
+import type { Pointer } from './pointer.ts'
 import type { GenerateRequest } from './request.ts'
 import type { Usage } from './response.ts'
 import type { EdgeOperation, EdgeRoute, PathParams } from './route.ts'
@@ -214,10 +215,40 @@ export interface ResponseState {
   readonly detach: (request: GenerateRequest, target: { readonly own: boolean; readonly sealed: boolean }) => GenerateRequest
   /** Response that an item id names, and the item's index in its output; `undefined` if the id names none. */
   readonly readItemId: (id: string) => { readonly responseId: string; readonly index: number } | undefined
-  /** Item that stands for a conversation by a summary of it. */
-  readonly encodeSummary: (text: string, id: string) => JsonObject
-  /** Path at which upstreams of the format compact a conversation; a dialect says `compact: false` where its server does not. */
-  readonly compactPath: string
+  /** Item that stands for a conversation by a summary of it. Absent: the format has none. */
+  readonly encodeSummary?: (text: string, id: string) => JsonObject
+  /** Path at which upstreams of the format compact a conversation; a dialect says `compact: false` where its server does not. Absent: there is none. */
+  readonly compactPath?: string
+  /** Words of the resource of stored answers. Absent: those of Responses. */
+  readonly words?: StateWords
+}
+
+/** Spelling of stored answers in a format: where they are asked for, and how their documents say what a gateway has to know. */
+export interface StateWords {
+  /** Kind of the documents in the store, which keeps ids of different formats apart. */
+  readonly kind: string
+  /** Word for an answer in messages to clients: `Interaction`. */
+  readonly title: string
+  /** `object` of a document. */
+  readonly object: string
+  /** Paths of the resource, without an id. The first is described. */
+  readonly paths: readonly [string, ...string[]]
+  /** Beginning of ids that the gateway makes. */
+  readonly idPrefix: string
+  /** Field of a request that names the answer before it. */
+  readonly previous: string
+  /** Place of the instructions of a request, which stand before the conversation that it goes on from. */
+  readonly instructions: Pointer
+  /** Member of a document that holds what the model said. */
+  readonly output: string
+  /** Statuses of answers from which a conversation goes on. */
+  readonly ended: readonly string[]
+  /** Input of a request as a list of what `output` holds. */
+  readonly itemsOf: (input: JsonObject[string] | undefined) => readonly JsonObject[string][]
+  /** Parameter of a query that names the last event that a client has, and the member of events that holds their number. */
+  readonly resume: { readonly query: string; readonly key: string }
+  /** Member of a failed document that tells why. */
+  readonly errorsOf: (error: JsonObject) => JsonObject
 }
 
 /** A call of an upstream, complete except for credentials. */

@@ -1,9 +1,10 @@
-import { addUsage, defineEdge, invalidRequest } from '@interlingua/adapter-kit'
+import { addUsage, createWordCheck, defineEdge, invalidRequest } from '@interlingua/adapter-kit'
 import { isJsonObject, type Failure, type JsonObject, type Usage } from '@interlingua/core'
 import type { EdgeHeaders, RequestHead } from '@interlingua/core/edge'
 import { interactions as adapter } from './adapter.ts'
 import { notice } from './notices.ts'
 import { decodeUsage } from './usage.ts'
+import { detach, words as stateWords } from './state.ts'
 import { wire } from './wire.ts'
 
 /** Gemini Interactions, as a gateway serves and calls it. https://ai.google.dev/api/interactions-api */
@@ -19,6 +20,7 @@ export const interactions = defineEdge({
     ],
     recognizes,
     readHead: ({ body }) => readHead(body),
+    checkWords,
     headers: { forwarded: ['x-goog-api-client', 'api-revision'], requestId: 'x-request-id' },
     stream: { keepAlive: { text: ': keep-alive\n\n', afterStart: false }, comments: true },
   },
@@ -28,6 +30,9 @@ export const interactions = defineEdge({
     answerKeys: { generate: ['status', 'steps'] },
     usageOf: ({ usage, interaction }) => usageOf(isJsonObject(interaction) ? interaction['usage'] : usage),
     modelAt: { document: ['model'], event: ['interaction', 'model'] },
+    supports: { storedResponses: true },
+    responses: { detach, readItemId: () => undefined, words: stateWords },
+    reportsFailure: ({ status }) => status === 'failed',
   },
   stream: {
     patterns: { keys: ['"usage"', '"error"'], words: ['interaction.created', 'interaction.complete'] },
@@ -36,19 +41,34 @@ export const interactions = defineEdge({
       const { event_type: type, interaction } = event
       const inner = isJsonObject(interaction) ? interaction : {}
       addUsage(status, usageOf(inner['usage'] ?? event['usage']))
-      if (type === 'interaction.created') status.started = true
-      else if (type === 'interaction.completed' || type === 'interaction.complete')
+      if (type === 'interaction.created') {
+        status.started = true
+        if (typeof inner['id'] === 'string' && inner['id'] !== '') status.id = inner['id']
+      } else if (type === 'interaction.completed' || type === 'interaction.complete')
         status.phase = inner['status'] === 'failed' ? 'failed' : 'ended'
       else if (isJsonObject(event['error'])) status.phase = 'failed'
     },
     passesErrors: true,
     errorOf: (event) => (isJsonObject(event['error']) ? { error: event['error'] } : event),
   },
-  describe: { telemetryOperation: 'generate_content' },
+  describe: { telemetryOperation: 'generate_content', alias: 'gemini-interactions' },
 })
 
 function usageOf(usage: JsonObject[string] | undefined): Usage | undefined {
   return isJsonObject(usage) ? decodeUsage(usage) : undefined
+}
+
+const words = createWordCheck([
+  { path: 'generation_config.thinking_level', words: ['minimal', 'low', 'medium', 'high'] },
+  { path: 'generation_config.thinking_summaries', words: ['auto', 'none'] },
+  { path: 'generation_config.tool_choice', words: ['auto', 'any', 'none', 'validated'] },
+  { path: 'service_tier', words: ['flex', 'standard', 'priority', 'deferred'] },
+])
+
+/** Refuses an agent, which runs at its own service alone; any other upstream would answer as another model. */
+function checkWords(body: JsonObject): Failure | undefined {
+  if (body['agent'] === undefined) return words(body)
+  return invalidRequest('agent: an agent runs at its own service alone; name a model', '/agent')
 }
 
 /** The model, or the agent that takes its place. */

@@ -72,6 +72,10 @@ function complete(value: { readonly type?: unknown; readonly role?: unknown }, c
     context.addIssue({ code: 'custom', path: ['type'], message: 'must be the type of a step or a content' })
     return
   }
+  if (typeof (value as JsonObject)['content'] === 'string') {
+    context.addIssue({ code: 'custom', path: ['content'], message: 'must be a list of contents' })
+    return
+  }
   if (value.type === 'function_call' && !isJsonObject((value as JsonObject)['arguments'])) {
     context.addIssue({ code: 'custom', path: ['arguments'], message: 'must be an object' })
     return
@@ -96,7 +100,7 @@ const step = z
   .looseObject({
     type: z.string().optional(),
     text: z.string().optional(),
-    content: z.array(content).nullish(),
+    content: z.union([z.array(content), z.string()]).nullish(),
     id: z.string().optional(),
     call_id: z.string().optional(),
     name: z.string().nullish(),

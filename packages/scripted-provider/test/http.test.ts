@@ -265,6 +265,7 @@ describe('the model list', () => {
     const models = [
       'demo-messages',
       'demo-responses',
+      'demo-interactions',
       'demo-contents',
       'demo-contents-image',
       'demo-chat',

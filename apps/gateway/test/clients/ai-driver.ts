@@ -77,6 +77,14 @@ const providers: readonly Provider[] = [
     model: (gateway, id, { fetch }) => createGoogle({ baseURL: `${gateway}/v1beta`, apiKey: 'any', fetch })(id),
     thinking: { google: { thinkingConfig: { includeThoughts: true, thinkingBudget: 8192 } } },
   },
+  {
+    name: 'ai google interactions',
+    format: 'interactions',
+    lacks: ['instruct', 'cache-mark'],
+    model: (gateway, id, { fetch }) => createGoogle({ baseURL: `${gateway}/v1beta`, apiKey: 'any', fetch }).interactions(id),
+    thinking: { google: { thinkingLevel: 'medium', thinkingSummaries: 'auto' } },
+    always: { google: { store: false } },
+  },
 ]
 
 const finishes: Partial<Record<FinishReason, Reply['finish']>> = {
@@ -94,7 +102,7 @@ export const aiDrivers: readonly Driver[] = providers.map((provider) => ({
   async ask(gateway, model, talk, stream) {
     const seen = trace()
     const options = optionsOf(provider, provider.model(gateway, model, seen), talk)
-    const answer = stream ? await gather(options) : await generateText(options)
+    const answer = await (stream ? gather(options) : generateText(options)).catch(tellBody)
     const { usage } = answer
     return {
       text: answer.text,
@@ -111,6 +119,13 @@ export const aiDrivers: readonly Driver[] = providers.map((provider) => ({
 }))
 
 /** In a stream an error is whatever the provider made of the frame: an error of the package, or the frame's own data. */
+/** The AI SDK reads errors of Interactions by Google's older schema, whose codes are numbers, and shows the status alone: the body has the words. */
+function tellBody(error: unknown): never {
+  if (APICallError.isInstance(error) && error.message === 'Bad Request')
+    throw Object.assign(error, { message: `${error.message}: ${error.responseBody ?? ''}` })
+  throw error
+}
+
 function readError(error: unknown): ReturnType<Driver['readError']> {
   if (APICallError.isInstance(error)) return { status: error.statusCode, message: error.message }
   if (error instanceof Error) return { status: undefined, message: error.message }

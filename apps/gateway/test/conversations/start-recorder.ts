@@ -67,6 +67,8 @@ export async function startRecorder(): Promise<Recorder> {
       channel('demo-contents', 'contents'),
       channel('stateless-responses', 'responses', { supports: { messageThreads: false, storedResponses: false } }),
       channel('demo-responses', 'responses'),
+      channel('demo-interactions', 'interactions'),
+      channel('stateless-interactions', 'interactions', { supports: { messageThreads: false, storedResponses: false } }),
     ],
   }
 }

@@ -1,6 +1,8 @@
 import {
   chain,
+  type Context,
   createStopCutter,
+  foldEvents,
   type Frame,
   isJsonObject,
   type JsonObject,
@@ -43,7 +45,11 @@ export function createTranslatedStream(attempt: Attempt, target: Target, { sides
   })
   const adder = attempt.admitted.client.edge === target.channel.edge ? createMemberAdder(target, request) : undefined
   const whole = adder ? chain(encoder, adder) : encoder
-  const frames = session ? chain(whole, createResponseRecorder(session, target.channel)) : whole
+  const folding =
+    session && attempt.admitted.client.edge.upstream.responses?.words
+      ? createFolding(session, target.channel, attempt, sides.client)
+      : undefined
+  const frames = session && !folding ? chain(whole, createResponseRecorder(session, target.channel)) : whole
   const writer = chain(frames, client.createStreamSerializer({ framing }))
   const { comments } = attempt.admitted.client.edge.client.stream
   const name = answerName(attempt.admitted, target)
@@ -82,6 +88,7 @@ export function createTranslatedStream(attempt: Attempt, target: Target, { sides
             output += `: interlingua-notices ${JSON.stringify(attempt.admitted.notices.slice(sentNotices))}\n\n`
       }
       const named = name !== undefined && event.type === 'response-start' ? { ...event, model: name } : event
+      folding?.(named)
       for (const piece of writer.push(named)) output += piece
     }
     if (standing.ended) {
@@ -122,6 +129,18 @@ function createTextReader(binary: BinaryFraming | undefined): TextReader {
   if (binary === undefined) return new StringDecoder('utf8')
   const reader = binary.createReader()
   return { write: (bytes) => reader.push(bytes).join(''), end: () => reader.end().join('') }
+}
+
+/** Shows the session the whole answer before its end is written, in formats whose events have no snapshots of it. */
+function createFolding(session: ResponseSession, channel: Channel, attempt: Attempt, context: Context): (event: StreamEvent) => void {
+  const { adapter } = attempt.admitted.client.edge
+  const events: StreamEvent[] = []
+  return (event) => {
+    events.push(event)
+    if (event.type !== 'response-end' || event.status === 'failed') return
+    const { body } = adapter.encodeResponse(foldEvents(events), { ...context, onNotice: () => {} }, { kept: session.keepsFor(channel) })
+    if (isJsonObject(body)) session.see(body, channel)
+  }
 }
 
 /** Shows the session each snapshot of the answer in a stream of Responses; the stream goes on with the session's fields in it. */

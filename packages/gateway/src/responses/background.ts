@@ -11,9 +11,11 @@ import { readMessage } from '../translation/read-message.ts'
 import type { Lifecycle } from '../server/running-requests.ts'
 import { serveGenerate } from '../generate/serve-generate.ts'
 import { createDetachedResponse } from './create-detached-response.ts'
-import { isRunning, type KeptResponse, kinds, ownerOf, readKeptResponse, writeKeptResponse } from './documents.ts'
+import { isRunning, type KeptResponse, ownerOf, readKeptResponse, writeKeptResponse } from './documents.ts'
 import { pointHistoryNotices } from './history.ts'
 import type { StateFields } from './state-fields.ts'
+import { hasOwnWords, wordsOf } from './state-words.ts'
+import type { StateWords } from '@interlingua/core/edge'
 import { createResponseSession, type Keeping } from './session.ts'
 import { stateFailures } from './failures.ts'
 import { type Expected, reserve } from '@interlingua/access'
@@ -27,11 +29,12 @@ import { StoreError } from '@interlingua/store'
  */
 export async function changeResponse(
   { store: { documents } }: Pick<GatewayState, 'store'>,
+  kind: string,
   id: string,
   edit: (kept: KeptResponse) => KeptResponse | undefined,
 ): Promise<boolean> {
   for (;;) {
-    const document = await documents.get(kinds.response, id, Date.now())
+    const document = await documents.get(kind, id, Date.now())
     const changed = document && edit(readKeptResponse(document))
     if (document === undefined || changed === undefined) return false
     if (await documents.replace({ ...document, body: writeKeptResponse(changed) })) return true
@@ -66,6 +69,7 @@ function runBackground(
   giveBack: () => void,
 ): void {
   const { gateway } = origin.client
+  const words = wordsOf(origin.client.edge)
   const { id, history } = keeping
   const response = createDetachedResponse(origin.client.incoming, (status, body) => void end(status, body))
   const { edge, params, incoming, endpoint } = origin.client
@@ -78,7 +82,7 @@ function runBackground(
   if (history) pointHistoryNotices(admitted, history.place)
   admitted.session = createResponseSession(admitted, reply, {
     ...keeping,
-    finish: (answer) => settlePaid({ ...answer, created_at: queued['created_at'] ?? 0 }),
+    finish: (answer) => settlePaid({ ...answer, ...begunOf(queued) }),
   })
 
   const beat = setInterval(() => void goOn(), beatMillis)
@@ -90,7 +94,7 @@ function runBackground(
   /** Renews the lease, and aborts a run that was cancelled. Goes on while the store cannot be reached, since the cost is spent already. */
   async function goOn(): Promise<void> {
     try {
-      const changed = await changeResponse(gateway, id, (kept) => {
+      const changed = await changeResponse(gateway, words.kind, id, (kept) => {
         if (!isRunning(kept)) return undefined
         return { ...kept, response: { ...kept.response, status: 'in_progress' }, lease: Date.now() + leaseMillis }
       })
@@ -119,7 +123,7 @@ function runBackground(
   }
 
   async function settle(answer: JsonObject): Promise<boolean> {
-    return changeResponse(gateway, id, ({ lease: _, ...kept }) => (isRunning(kept) ? { ...kept, response: answer } : undefined))
+    return changeResponse(gateway, words.kind, id, ({ lease: _, ...kept }) => (isRunning(kept) ? { ...kept, response: answer } : undefined))
   }
 
   async function end(status: number, body: string): Promise<void> {
@@ -131,7 +135,7 @@ function runBackground(
   /** Writes a failure. Where even that cannot be written, the lease ends soon, which means the same. */
   async function fail(error: JsonObject): Promise<void> {
     try {
-      await settle({ ...queued, status: 'failed', error })
+      await settle({ ...queued, status: 'failed', ...words.errorsOf(error) })
     } catch {}
   }
 
@@ -154,6 +158,12 @@ function runBackground(
     releaseHeld(reply)
     if (gateway.lifecycle.draining && gateway.lifecycle.requests.size === 0) gateway.lifecycle.onDrained()
   }
+}
+
+/** Time at which the queued answer was begun, under the name that its format has for it. */
+function begunOf(queued: JsonObject): JsonObject {
+  const { created_at: at, created } = queued
+  return { ...(at !== undefined && { created_at: at }), ...(created !== undefined && { created }) }
 }
 
 const stopped = {
@@ -179,11 +189,11 @@ export async function startBackground(
   parsed: ParsedBody,
   keeping: Keeping,
 ): Promise<FailureReply | void> {
-  const refusal = policyFailure(parsed.body)
+  const refusal = policyFailure(parsed.body, wordsOf(admitted.client.edge))
   if (refusal) return refusal
   const choice = await admitRequest(admitted, reply, parsed.body, 'generate')
   if ('failure' in choice) return choice
-  const { gateway } = admitted.client
+  const { gateway, edge } = admitted.client
   const owner = ownerOf(admitted.grant)
   const { background } = gateway.responses
   // Taken here, since other requests may come before this one is reserved and stored.
@@ -192,7 +202,7 @@ export async function startBackground(
   // Policy and rates refuse now, not at the run.
   const expected = (): Expected =>
     expectText(parsed.body, parsed.bytes.length + (keeping.history?.size ?? 0), gateway.capacity.reservation, admitted.keptTokens)
-  const id = gateway.newId('resp_')
+  const id = gateway.newId(wordsOf(edge).idPrefix)
   let response: JsonObject | undefined
   try {
     const refused = await reserve(admitted, reply, choice.targets, expected)
@@ -214,16 +224,16 @@ async function keepQueued(admitted: AdmittedRequest, parsed: ParsedBody, keeping
   const now = Date.now()
   const size = keeping.size + (keeping.history?.size ?? 0)
   const kept = { response, input: keeping.input, context: keeping.history?.references ?? [], size, lease: now + leaseMillis }
-  const place = { kind: kinds.response, id, owner, createdAt: now, expiresAt: now + gateway.responses.retention }
+  const place = { kind: wordsOf(admitted.client.edge).kind, id, owner, createdAt: now, expiresAt: now + gateway.responses.retention }
   await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
   return response
 }
 
-function policyFailure(body: JsonObject): FailureReply | undefined {
+function policyFailure(body: JsonObject, { title, paths: [path] }: StateWords): FailureReply | undefined {
   if (body['store'] === false) return stateFailures.refused("'background' mode requires 'store' to be true.", '/background')
   if (body['stream'] === true)
     return stateFailures.refused(
-      'A background response of this model cannot be streamed: leave out stream, and poll GET /v1/responses/{id}.',
+      `A background ${title.toLowerCase()} of this model cannot be streamed: leave out stream, and poll GET ${path}/{id}.`,
       '/stream',
     )
   return undefined
@@ -242,6 +252,10 @@ function queuedResponse(admitted: AdmittedRequest, body: JsonObject, id: string,
   const answer = { id, model: admitted.model ?? '', createdAt: Date.now(), status: 'queued', candidates: [] } as const
   const printed = adapter.encodeResponse(answer, context, { request, kept: true })
   const document = isJsonObject(printed.body) ? printed.body : {}
+  if (hasOwnWords(admitted.client.edge)) {
+    const { previous } = wordsOf(admitted.client.edge)
+    return { ...document, ...(fields.previous !== undefined && { [previous]: fields.previous }) }
+  }
   return {
     ...document,
     store: true,

@@ -1,5 +1,5 @@
 import { permitsModel, refuseModel, reserve } from '@interlingua/access'
-import { isJsonObject, type Json, type JsonObject, parseJson, WireError } from '@interlingua/core'
+import { type GenerateRequest, isJsonObject, type Json, type JsonObject, parseJson, WireError } from '@interlingua/core'
 import { type FailureReply, proceed, type ServeResult } from '@interlingua/gateway-kernel'
 import type { Channel, Target } from '@interlingua/upstreams'
 import { answerDocument, passDocument } from '../answers/document.ts'
@@ -23,7 +23,8 @@ import { stateFailures } from './failures.ts'
 import { findHistory, placeFor } from './history.ts'
 import { resolveReferences } from './references.ts'
 import { writeAsStream } from './serve-kept-responses.ts'
-import { createResponseSession, inputItems, targetOf } from './session.ts'
+import { createResponseSession, targetOf } from './session.ts'
+import { wordsOf } from './state-words.ts'
 import { readStateFields, type StateFields } from './state-fields.ts'
 import { releaseHeld } from '../reply/admit-stream.ts'
 
@@ -43,7 +44,7 @@ interface Conversation {
  */
 export async function serveCompact(admitted: AdmittedRequest, reply: Reply, parsed: ParsedBody): Promise<FailureReply | void> {
   const { body } = parsed
-  const fields = readStateFields(body)
+  const fields = readStateFields(body, wordsOf(admitted.client.edge))
   if ('failure' in fields) return fields
   const conversation = await readConversation(admitted, reply, body, fields)
   if (reply.ended) return
@@ -69,9 +70,9 @@ async function readConversation(
   if ('failure' in place) return place
   if (place.requiredChannel !== undefined) {
     admitted.requiredChannel = place.requiredChannel
-    return { items: inputItems(body['input']), own: 0 }
+    return { items: wordsOf(admitted.client.edge).itemsOf(body['input']), own: 0 }
   }
-  const resolved = await resolveReferences(admitted, reply, inputItems(body['input']), place.history)
+  const resolved = await resolveReferences(admitted, reply, wordsOf(admitted.client.edge).itemsOf(body['input']), place.history)
   if ('failure' in resolved) return resolved
   const before = remembered?.items ?? place.history?.items ?? []
   return { items: [...before, ...resolved.items], own: before.length }
@@ -138,9 +139,10 @@ function serveSummary(
   if (open !== undefined)
     return stateFailures.refused(`The call ${open.slice(0, 200)} has no output: compact after its output is there.`, '/input')
   const { responses } = edge.upstream
-  admitted.session = createSummarySession(gateway.newId('resp_'), responses?.detach, (answer) => {
+  admitted.session = createSummarySession(gateway.newId('resp_'), edge, (answer) => {
     const text = textOf(answer)
-    if (text.trim() === '' || responses === undefined) throw new WireError(edge.adapter.format, '/output', 'the summary is empty')
+    if (text.trim() === '' || responses?.encodeSummary === undefined)
+      throw new WireError(edge.adapter.format, '/output', 'the summary is empty')
     return show(responses.encodeSummary(text, gateway.newId('cmp_')), answer)
   })
   const asked = {
@@ -170,14 +172,15 @@ const noCompaction: FailureReply = {
 /** Session of a call for a summary: nothing is kept, and the answer is shown as something else. */
 function createSummarySession(
   id: string,
-  detach: NonNullable<AdmittedRequest['client']['edge']['upstream']['responses']>['detach'] = (request) => request,
+  edge: AdmittedRequest['client']['edge'],
   show: (answer: JsonObject) => JsonObject,
 ): ResponseSession {
+  const { detach = (request: GenerateRequest) => request } = edge.upstream.responses ?? {}
   return {
     id,
     keepsFor: () => true,
     passesTo: () => false,
-    prependHistory: (request, channel) => detach(request, targetOf(channel)),
+    prependHistory: (request, channel) => detach(request, targetOf(channel, edge)),
     see(document) {
       const shown = show({ ...document })
       // The document was just made for this client alone.
@@ -228,7 +231,7 @@ function messageOf(item: Json, newId: (prefix: string) => string): readonly Json
 /** Text of all messages of an answer. */
 function textOf(answer: JsonObject): string {
   const texts: string[] = []
-  for (const { content } of outputItems(answer)) {
+  for (const { content } of outputItems(answer, 'output')) {
     if (!Array.isArray(content)) continue
     for (const part of content as readonly Json[])
       if (isJsonObject(part) && typeof part['text'] === 'string' && part['type'] === 'output_text') texts.push(part['text']) // an array of JSON holds JSON

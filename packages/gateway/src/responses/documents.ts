@@ -1,5 +1,6 @@
 import type { Grant } from '@interlingua/access'
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import type { StateWords } from '@interlingua/core/edge'
 import type { StoredDocument } from '@interlingua/store'
 import type { GatewayState } from '../server/gateway-state.ts'
 
@@ -115,8 +116,9 @@ export function ownerOf({ key }: Grant): string {
   return key?.id ?? ''
 }
 
-/** Items of an answer. */
-export function outputItems({ output }: JsonObject): readonly JsonObject[] {
+/** Items of an answer, which stand under this key. */
+export function outputItems(answer: JsonObject, key: string): readonly JsonObject[] {
+  const output = answer[key]
   return Array.isArray(output) ? output.filter(isJsonObject) : []
 }
 
@@ -124,10 +126,14 @@ export function outputItems({ output }: JsonObject): readonly JsonObject[] {
  * Returns the current document of a background response: failed, if its process did not renew the lease in time. The response is not run again, since
  * its progress is unknown.
  */
-export async function settleLease({ store: { documents } }: GatewayState, document: StoredDocument): Promise<StoredDocument> {
+export async function settleLease(
+  { store: { documents } }: GatewayState,
+  document: StoredDocument,
+  { errorsOf }: StateWords,
+): Promise<StoredDocument> {
   const { lease, ...kept } = readKeptResponse(document)
   if (lease === undefined || lease > Date.now()) return document
-  const failed = { ...document, body: writeKeptResponse({ ...kept, response: { ...kept.response, status: 'failed', error: lost } }) }
+  const failed = { ...document, body: writeKeptResponse({ ...kept, response: { ...kept.response, status: 'failed', ...errorsOf(lost) } }) }
   if (await documents.replace(failed)) return { ...failed, revision: document.revision + 1 }
   return (await documents.get(document.kind, document.id, Date.now())) ?? failed
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type Pointer } from '@interlingua/core'
+import { isJsonObject, pointer, type JsonObject, type Pointer } from '@interlingua/core'
+import type { StateWords } from '@interlingua/core/edge'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 
 /** Characters of a caller's id that a message repeats. */
@@ -6,13 +7,15 @@ const shown = 200
 
 /** Failures for state that is missing, or that another key owns, in the vendor's words. */
 export const stateFailures = {
-  response: (id: string): FailureReply => missing(`Response with id '${id.slice(0, shown)}' not found.`),
+  response: (id: string, { title }: Pick<StateWords, 'title'>): FailureReply =>
+    missing(`${title} with id '${id.slice(0, shown)}' not found.`),
   conversation: (id: string): FailureReply => missing(`Conversation with id '${id.slice(0, shown)}' not found.`),
   item: (id: string): FailureReply => missing(`Item with id '${id.slice(0, shown)}' not found.`),
-  previous: (id: string): FailureReply => ({
-    ...refused(`Previous response with id '${id.slice(0, shown)}' not found.`, '/previous_response_id'),
-    rewriteBody: (body) => withCode(body, 'previous_response_not_found'),
-  }),
+  previous: (id: string, { title, previous }: StateWords, own: boolean): FailureReply => {
+    const failureReply = refused(`Previous ${title.toLowerCase()} with id '${id.slice(0, shown)}' not found.`, pointer('', previous))
+    if (own) return { failure: { ...failureReply.failure, code: 'not-found', status: 404 }, status: 404 }
+    return { ...failureReply, rewriteBody: (body) => withCode(body, 'previous_response_not_found') }
+  },
   refused,
 } as const
 

@@ -13,6 +13,7 @@ import { isSecretParameter } from '../translation/read-message.ts'
 import { unambiguousBytes } from '../body/bytes.ts'
 import type { ParsedBody } from '../body/parse-body.ts'
 import { refuseAnswer } from '../calls/refuse-answer.ts'
+import { wordsOf } from './state-words.ts'
 import { stateFailures } from './failures.ts'
 
 const plainPath = /^(?:\/[\w-]+)+$/
@@ -33,7 +34,7 @@ export function forwardToChannel(
   const [asked = '', query] = (request.url ?? '').split('?', 2)
   const path = asked.replace(/\/$/, '')
   // Other characters could lead an upstream to another of its paths.
-  if (!plainPath.test(path)) return stateFailures.response(path.split('/')[3] ?? '')
+  if (!plainPath.test(path)) return stateFailures.response(path.split('/')[3] ?? '', wordsOf(admitted.client.edge))
   const place = channel.path(path)
   const method = request.method
   const call: UpstreamRequest = {
@@ -59,7 +60,8 @@ export function forwardToChannel(
 /** Passes an answer unchanged, also one about a failed response, since that failure is the asked state. */
 function passAnything(attempt: Attempt, target: Target, reply: UpstreamReply): ClientDocument | FailureReply {
   const text = reply.bytes.toString('utf8')
-  if (!/"object"\s*:\s*"response"/.test(text)) {
+  const { object } = wordsOf(attempt.admitted.client.edge)
+  if (!new RegExp(`"object"\\s*:\\s*"${object}"`).test(text)) {
     const read = readReply(attempt, target, reply)
     if ('failure' in read) return read
   }

@@ -1,5 +1,4 @@
 import type { AdmittedRequest, ClientRequest } from '../server/client-request.ts'
-import type { GatewayState } from '../server/gateway-state.ts'
 import {
   isPlausibleId,
   kinds,
@@ -13,18 +12,15 @@ import {
 } from './documents.ts'
 import type { RememberedItems } from '../server/socket-turn.ts'
 import type { StateFields } from './state-fields.ts'
+import { hasOwnWords, wordsOf } from './state-words.ts'
 import { stateFailures } from './failures.ts'
-import type { Json, JsonObject, Part, Pointer, Turn } from '@interlingua/core'
+import { pointer, type Json, type JsonObject, type Part, type Pointer, type Turn } from '@interlingua/core'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import type { StoredDocument } from '@interlingua/store'
 import type { Channel } from '@interlingua/upstreams'
 
 /** Finds a document of the caller's key; `foreign` if another key owns it, which the caller must not be able to tell from a missing one. */
-export async function findDocument(
-  admitted: AdmittedRequest,
-  kind: (typeof kinds)[keyof typeof kinds],
-  id: string,
-): Promise<StoredDocument | 'foreign' | undefined> {
+export async function findDocument(admitted: AdmittedRequest, kind: string, id: string): Promise<StoredDocument | 'foreign' | undefined> {
   if (!isPlausibleId(id)) return undefined
   const found = await admitted.client.gateway.store.documents.get(kind, id, Date.now())
   return found === undefined || found.owner === ownerOf(admitted.grant) ? found : 'foreign'
@@ -33,7 +29,7 @@ export async function findDocument(
 /** Loads the items behind references, in order; undefined where one is gone. Prolongs the time of documents that end soon. */
 export async function loadContext(client: ClientRequest, references: readonly Reference[]): Promise<readonly Json[] | undefined> {
   const found = new Map<Reference, StoredDocument>()
-  for (const kind of [kinds.response, kinds.items]) {
+  for (const kind of new Set(references.map((reference) => reference.slice(0, reference.indexOf('/'))))) {
     const ids = references.filter((reference) => reference.startsWith(`${kind}/`)).map((reference) => reference.slice(kind.length + 1))
     if (ids.length === 0) continue
     const documents = await client.gateway.store.documents.getMany(kind, ids, Date.now())
@@ -43,16 +39,16 @@ export async function loadContext(client: ClientRequest, references: readonly Re
   for (const reference of references) {
     const document = found.get(reference)
     if (document === undefined) return undefined
-    items.push(...itemsOf(document))
+    items.push(...itemsOf(document, client))
   }
   await keepLonger(client, [...found.values()])
   return items
 }
 
-function itemsOf(document: StoredDocument): readonly Json[] {
+function itemsOf(document: StoredDocument, { edge }: ClientRequest): readonly Json[] {
   if (document.kind === kinds.items) return readBatch(document).items
   const { input, response } = readKeptResponse(document)
-  return [...input, ...outputItems(response)]
+  return [...input, ...outputItems(response, wordsOf(edge).output)]
 }
 
 /** Parts of the retention; within one part, a document is prolonged at most once. */
@@ -95,17 +91,19 @@ export function rememberedHistory({ gateway }: ClientRequest, { items, size }: R
 }
 
 async function findPrevious(admitted: AdmittedRequest, id: string): Promise<Found> {
-  const place = '/previous_response_id'
-  const failureReply = stateFailures.previous(id)
-  const found = await findDocument(admitted, kinds.response, id)
+  const { edge } = admitted.client
+  const words = wordsOf(edge)
+  const place = pointer('', words.previous)
+  const failureReply = stateFailures.previous(id, words, hasOwnWords(edge))
+  const found = await findDocument(admitted, words.kind, id)
   if (found === undefined) return { unknown: failureReply }
   if (found === 'foreign') return failureReply
-  const document = await settleLease(admitted.client.gateway, found)
+  const document = await settleLease(admitted.client.gateway, found, words)
   const { channel, response, context, size } = readKeptResponse(document)
   if (channel !== undefined) return { channel }
   if (response['status'] === 'queued' || response['status'] === 'in_progress')
-    return stateFailures.refused('The previous response is still running: wait until it is done, or cancel it.', place)
-  return load(admitted.client, place, [...context, `${kinds.response}/${id}`], size)
+    return stateFailures.refused(`The previous ${words.title.toLowerCase()} is still running: wait until it is done, or cancel it.`, place)
+  return load(admitted.client, place, [...context, `${words.kind}/${id}`], size)
 }
 
 async function findConversation(admitted: AdmittedRequest, id: string): Promise<Found> {
@@ -137,10 +135,11 @@ interface Place {
   readonly requiredChannel?: string
 }
 
-export function placeFor(client: ClientRequest, { model, background }: JsonObject, found: Found): Place | FailureReply {
+export function placeFor(client: ClientRequest, body: JsonObject, found: Found): Place | FailureReply {
   if ('failure' in found) return found
-  const natives = nativesFor(client, model)
-  if ('channel' in found) return natives.all.includes(found.channel) ? { requiredChannel: found.channel } : elsewhere
+  const head = client.edge.client.readHead({ headers: client.incoming.headers, path: client.params, body })
+  const natives = nativesFor(client, 'model' in head ? head.model : '')
+  if ('channel' in found) return natives.all.includes(found.channel) ? { requiredChannel: found.channel } : elsewhere(client)
   if ('unknown' in found) {
     // A response that was not made here may have been made at the upstream, if only one of them keeps responses.
     const [only, ...others] = natives.all
@@ -148,23 +147,24 @@ export function placeFor(client: ClientRequest, { model, background }: JsonObjec
   }
   if (found.history) return { history: found.history }
   // A request without history runs in the background at an upstream that can do so.
-  return background === true && natives.first !== undefined ? { requiredChannel: natives.first } : {}
+  return body['background'] === true && natives.first !== undefined ? { requiredChannel: natives.first } : {}
 }
 
-const elsewhere: FailureReply = stateFailures.refused(
-  'This response is kept by the upstream of another model: go on with a model of that upstream, or send the whole conversation.',
-  '/previous_response_id',
-)
+function elsewhere({ edge }: ClientRequest): FailureReply {
+  const { title, previous } = wordsOf(edge)
+  return stateFailures.refused(
+    `This ${title.toLowerCase()} is kept by the upstream of another model: go on with a model of that upstream, or send the whole conversation.`,
+    pointer('', previous),
+  )
+}
 
 /** Channels for a model whose upstreams keep responses; `first`: the channel that is called first, if it is one of them. */
-function nativesFor(
-  { gateway, edge }: ClientRequest,
-  model: Json | undefined,
-): { readonly all: readonly string[]; readonly first?: string } {
-  const { targets } = gateway.candidates(typeof model === 'string' ? model : '', edge.adapter.format)
-  const all = [...new Set(targets.filter(({ channel }) => channel.supports.storedResponses).map(({ channel }) => channel.name))]
+function nativesFor({ gateway, edge }: ClientRequest, model: string): { readonly all: readonly string[]; readonly first?: string } {
+  const { targets } = gateway.candidates(model, edge.adapter.format)
+  const keeps = (channel: Channel): boolean => channel.supports.storedResponses && channel.edge === edge
+  const all = [...new Set(targets.filter(({ channel }) => keeps(channel)).map(({ channel }) => channel.name))]
   const [first] = targets
-  return first?.channel.supports.storedResponses ? { all, first: first.channel.name } : { all }
+  return first && keeps(first.channel) ? { all, first: first.channel.name } : { all }
 }
 
 /** Node that was just decoded, and that no other code holds yet. */
@@ -218,8 +218,8 @@ export function pointHistoryNotices(admitted: AdmittedRequest, place: Pointer): 
   }
 }
 
-/** Channel whose upstream may have state that is unknown here; undefined unless exactly one channel keeps any. */
-export function onlyNative({ channels }: GatewayState): Channel | undefined {
-  const [only, ...others] = channels.filter(({ supports }) => supports.storedResponses)
+/** Channel whose upstream may have state of the client's format that is unknown here; undefined unless exactly one channel keeps any. */
+export function onlyNative({ gateway, edge }: Pick<ClientRequest, 'gateway' | 'edge'>): Channel | undefined {
+  const [only, ...others] = gateway.channels.filter((channel) => channel.supports.storedResponses && channel.edge === edge)
   return others.length === 0 ? only : undefined
 }

@@ -1,6 +1,7 @@
 import type { AdmittedRequest } from '../server/client-request.ts'
 import type { Reply } from '../server/reply.ts'
 import { isPlausibleId, kinds, outputItems, ownerOf, readKeptResponse } from './documents.ts'
+import { wordsOf } from './state-words.ts'
 import { stateFailures } from './failures.ts'
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import type { FailureReply } from '@interlingua/gateway-kernel'
@@ -42,7 +43,7 @@ async function loadOutputs(
     const documents = await admitted.client.gateway.store.documents.getMany(kinds.response, answers.slice(from, from + atOnce), Date.now())
     for (const document of documents) {
       if (document.owner !== owner) continue
-      const output = outputItems(readKeptResponse(document).response)
+      const output = outputItems(readKeptResponse(document).response, wordsOf(admitted.client.edge).output)
       for (const [index, id] of wanted.get(document.id) ?? []) {
         const item = output[index]
         if (item?.['id'] !== id) continue

@@ -32,11 +32,12 @@ import { readStateFields, type StateFields } from './state-fields.ts'
 import { answerWarmUp } from './answer-warm-up.ts'
 import { findTrigger, serveCompact, serveTrigger } from './compact.ts'
 import { findLostOutput } from './find-lost-output.ts'
-import { createResponseSession, inputItems } from './session.ts'
+import { createResponseSession } from './session.ts'
+import { hasOwnWords, wordsOf } from './state-words.ts'
 
 /** Serves `POST /v1/responses/input_tokens`; the history of the request counts as well. */
 export async function serveResponseCount(admitted: AdmittedRequest, reply: Reply, parsed: ParsedBody): Promise<FailureReply | void> {
-  const fields = readStateFields(parsed.body)
+  const fields = readStateFields(parsed.body, wordsOf(admitted.client.edge))
   if ('failure' in fields) return fields
   const { input } = parsed.body
   if (fields.previous === undefined && fields.conversation === undefined && !hasReferences(input))
@@ -54,7 +55,7 @@ export async function serveResponseCount(admitted: AdmittedRequest, reply: Reply
     clientContext(admitted, admitted.model ?? ''),
   )
   const { previous_response_id: _, conversation: __, ...own } = parsed.body
-  const resolved = await resolveReferences(admitted, reply, inputItems(input), place.history)
+  const resolved = await resolveReferences(admitted, reply, wordsOf(admitted.client.edge).itemsOf(input), place.history)
   if (reply.ended) return
   if ('failure' in resolved) return resolved
   const body = { ...own, input: [...(place.history?.items ?? []), ...resolved.items] }
@@ -63,7 +64,7 @@ export async function serveResponseCount(admitted: AdmittedRequest, reply: Reply
 
 /** Serves `POST /v1/responses`: finds the history of the request, and keeps the response. */
 export function serveResponse(admitted: AdmittedRequest, reply: Reply, parsed: ParsedBody): ServeResult {
-  const fields = readStateFields(parsed.body)
+  const fields = readStateFields(parsed.body, wordsOf(admitted.client.edge))
   if ('failure' in fields) return fields
   const { input } = parsed.body
   const trigger = findTrigger(input)
@@ -71,7 +72,7 @@ export function serveResponse(admitted: AdmittedRequest, reply: Reply, parsed: P
   const { turn } = admitted.client
   const alone = fields.previous === undefined && fields.conversation === undefined && !fields.background && turn?.generates !== false
   if (alone && !hasReferences(input)) {
-    const items = inputItems(input)
+    const items = wordsOf(admitted.client.edge).itemsOf(input)
     const lost = findLostOutput(items, [])
     if (lost) return lost
     turn?.takeInput({ items, size: parsed.bytes.length })
@@ -96,7 +97,7 @@ async function serveStateful(
   const { history, requiredChannel } = place
   if (requiredChannel !== undefined) admitted.requiredChannel = requiredChannel
   if (history) pointHistoryNotices(admitted, history.place)
-  const given = inputItems(parsed.body['input'])
+  const given = wordsOf(admitted.client.edge).itemsOf(parsed.body['input'])
   const resolved = requiredChannel === undefined ? await resolveReferences(admitted, reply, given, history) : { items: given, size: 0 }
   if (reply.ended) return
   if ('failure' in resolved) return resolved
@@ -262,11 +263,20 @@ async function loadBatches(
 export function responseEndpoints(edge: FormatEdge): readonly Endpoint[] {
   const kept = { edge, access: 'key', operation: 'responses', metered: false } as const
   const conversations = { ...kept, operation: 'conversations' } as const
+  const [path, ...others] = wordsOf(edge).paths
+  const at = (rest: string): Pick<Endpoint, 'path' | 'also'> => {
+    const also = others.map((other) => `${other}${rest}`)
+    return also.length > 0 ? { path: `${path}${rest}`, also } : { path: `${path}${rest}` }
+  }
+  const answers: readonly Endpoint[] = [
+    { ...kept, method: 'GET', ...at('/{id}'), serve: serveKeptResponse },
+    { ...kept, method: 'DELETE', ...at('/{id}'), serve: deleteKeptResponse },
+    { ...kept, method: 'POST', ...at('/{id}/cancel'), serve: cancelKeptResponse },
+  ]
+  if (hasOwnWords(edge)) return answers
   return [
-    { ...kept, method: 'GET', path: '/v1/responses/{id}', serve: serveKeptResponse },
-    { ...kept, method: 'DELETE', path: '/v1/responses/{id}', serve: deleteKeptResponse },
+    ...answers,
     { ...kept, method: 'GET', path: '/v1/responses/{id}/input_items', serve: serveInputItems },
-    { ...kept, method: 'POST', path: '/v1/responses/{id}/cancel', serve: cancelKeptResponse },
     { ...kept, operation: 'generate', method: 'POST', path: '/v1/responses/compact', metered: true, serve: withBody(serveCompact) },
     // Creation takes from the key's rates, since it is stored.
     { ...conversations, method: 'POST', path: '/v1/conversations', metered: true, serve: withBody(createConversation) },
@@ -305,7 +315,7 @@ function withConversation(
     const found = await findDocument(admitted, kinds.conversation, id)
     if (reply.ended) return
     if (found !== undefined && found !== 'foreign') return here(admitted, reply, found, parameters, parsed)
-    const native = found === undefined ? onlyNative(admitted.client.gateway) : undefined
+    const native = found === undefined ? onlyNative(admitted.client) : undefined
     return native ? forwardToChannel(admitted, reply, native, parsed) : stateFailures.conversation(id)
   }
 }

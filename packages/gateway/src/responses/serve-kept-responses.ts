@@ -3,12 +3,14 @@ import { answerJson, finishReply } from '../reply/write-reply.ts'
 import { type AdmittedRequest, contextOf } from '../server/client-request.ts'
 import type { Parameters, Reply } from '../server/reply.ts'
 import { changeResponse } from './background.ts'
-import { isRunning, type KeptResponse, kinds, readKeptResponse, settleLease } from './documents.ts'
+import { isRunning, type KeptResponse, outputItems, readKeptResponse, settleLease } from './documents.ts'
 import { forwardToChannel } from './forward-to-channel.ts'
 import { findDocument, loadContext, onlyNative } from './history.ts'
 import { itemIdOf } from './append-items.ts'
 import { stateFailures } from './failures.ts'
-import { chain, type Frame, isJsonObject, type Json, type JsonObject, type Machine, unfoldResponse } from '@interlingua/core'
+import { articleOf } from './state-fields.ts'
+import { hasOwnWords, wordsOf } from './state-words.ts'
+import { chain, type Frame, isJsonObject, type Json, type JsonObject, type Machine, pointer, unfoldResponse } from '@interlingua/core'
 import { type FailureReply, invalidRequest, queryOf, type ServeResult } from '@interlingua/gateway-kernel'
 import type { StoredDocument } from '@interlingua/store'
 import type { Channel } from '@interlingua/upstreams'
@@ -119,23 +121,38 @@ function readLimit(text: string | null): number | undefined {
 
 /** Serves `GET /v1/responses/{id}`. */
 export const serveKeptResponse = withKeptResponse({
-  here(admitted, reply, { response }) {
+  here(admitted, reply, kept) {
+    const { response } = kept
     const query = queryOf(admitted.client.incoming.url ?? '')
-    return query.get('stream') === 'true' ? replayResponse(admitted, reply, response, query) : answerJson(reply, response)
+    if (query.get('stream') === 'true') return replayResponse(admitted, reply, response, query)
+    return query.get('include_input') === 'true' ? serveWhole(admitted, reply, kept) : answerJson(reply, response)
   },
   there: (admitted, reply, channel) => forwardToChannel(admitted, reply, channel),
 })
 
+/** Answers with the whole conversation in the place of what the model said last, for formats that ask so. */
+async function serveWhole(
+  admitted: AdmittedRequest,
+  reply: Reply,
+  { response, input, context }: KeptResponse,
+): Promise<FailureReply | void> {
+  const { output } = wordsOf(admitted.client.edge)
+  const before = (await loadContext(admitted.client, context)) ?? []
+  if (reply.ended) return
+  answerJson(reply, { ...response, [output]: [...before, ...input, ...outputItems(response, output)] })
+}
+
 /** Serves `DELETE /v1/responses/{id}`; conversations that go on from the response lose its items. */
 export const deleteKeptResponse = withKeptResponse({
   async here(admitted, reply, _kept, { id }) {
-    await admitted.client.gateway.store.documents.delete(kinds.response, id)
+    const { kind, object } = wordsOf(admitted.client.edge)
+    await admitted.client.gateway.store.documents.delete(kind, id)
     admitted.client.gateway.lifecycle.runs.get(id)?.abort()
-    answerJson(reply, { id, object: 'response', deleted: true })
+    answerJson(reply, { id, object, deleted: true })
   },
   there: (admitted, reply, channel, document) =>
     forwardToChannel(admitted, reply, channel, undefined, async () => {
-      if (document) await admitted.client.gateway.store.documents.delete(kinds.response, document.id)
+      if (document) await admitted.client.gateway.store.documents.delete(document.kind, document.id)
     }),
 })
 
@@ -158,11 +175,17 @@ export const serveInputItems = withKeptResponse({
 /** Serves `POST /v1/responses/{id}/cancel`, whichever process runs the response. */
 export const cancelKeptResponse = withKeptResponse({
   async here(admitted, reply, kept, { id }) {
-    if (kept.response['background'] !== true)
-      return stateFailures.refused('Only responses created with background=true can be cancelled.', '/response_id')
-    const { gateway } = admitted.client
+    const { gateway, edge } = admitted.client
+    const words = wordsOf(edge)
+    // A document of another format does not say how it was made.
+    const waits = hasOwnWords(edge) ? isRunning(kept) : kept.response['background'] === true
+    if (!waits)
+      return stateFailures.refused(
+        `Only ${words.title.toLowerCase()}s created with background=true${hasOwnWords(edge) ? ', and still running,' : ''} can be cancelled.`,
+        hasOwnWords(edge) ? '/id' : '/response_id',
+      )
     let response = kept.response
-    await changeResponse(gateway, id, ({ lease: _, ...newest }) => {
+    await changeResponse(gateway, words.kind, id, ({ lease: _, ...newest }) => {
       response = newest.response
       if (!isRunning({ ...newest })) return undefined
       response = { ...newest.response, status: 'cancelled' }
@@ -184,18 +207,19 @@ interface Services {
 function withKeptResponse({ here, there }: Services): (admitted: AdmittedRequest, reply: Reply, parameters: Parameters) => ServeResult {
   return async (admitted, reply, { id = '' }) => {
     const { gateway } = admitted.client
-    const found = await findDocument(admitted, kinds.response, id)
+    const words = wordsOf(admitted.client.edge)
+    const found = await findDocument(admitted, words.kind, id)
     if (reply.ended) return
     if (found === undefined || found === 'foreign') {
-      const native = found === undefined ? onlyNative(gateway) : undefined
-      return native ? there(admitted, reply, native, undefined) : stateFailures.response(id)
+      const native = found === undefined ? onlyNative(admitted.client) : undefined
+      return native ? there(admitted, reply, native, undefined) : stateFailures.response(id, words)
     }
-    const document = await settleLease(gateway, found)
+    const document = await settleLease(gateway, found, words)
     if (reply.ended) return
     const kept = readKeptResponse(document)
     if (kept.channel === undefined) return here(admitted, reply, kept, document)
     const channel = gateway.channels.find(({ name }) => name === kept.channel)
-    if (channel === undefined) return stateFailures.response(id)
+    if (channel === undefined) return stateFailures.response(id, words)
     return there(admitted, reply, channel, document)
   }
 }
@@ -206,19 +230,26 @@ function withKeptResponse({ here, there }: Services): (admitted: AdmittedRequest
  */
 function replayResponse(admitted: AdmittedRequest, reply: Reply, response: JsonObject, query: URLSearchParams): FailureReply | void {
   const { status } = response
-  if (status !== 'completed' && status !== 'incomplete')
-    return stateFailures.refused('Only a response that is done can be streamed here: ask for it without stream.', '/stream')
-  const from = query.get('starting_after') ?? '-1'
-  if (!/^-?\d{1,9}$/.test(from)) return stateFailures.refused('starting_after must be the number of an event', '/starting_after')
+  const { title, ended, resume } = wordsOf(admitted.client.edge)
+  if (!ended.includes(String(status)))
+    return stateFailures.refused(`Only ${articleOf({ title })} that is done can be streamed here: ask for it without stream.`, '/stream')
+  const from = query.get(resume.query) ?? '-1'
+  if (!/^-?\d{1,9}$/.test(from)) return stateFailures.refused(`${resume.query} must be the number of an event`, pointer('', resume.query))
   writeAsStream(admitted, reply, response, Number(from))
 }
 
 /** Answers with a whole response as a stream, behind the event of a number. */
 export function writeAsStream(admitted: AdmittedRequest, reply: Reply, response: JsonObject, from = -1): void {
   const { adapter } = admitted.client.edge
+  const { resume } = wordsOf(admitted.client.edge)
   const context = { ...contextOf(admitted), onNotice: () => {} }
   const decoded = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: response }, context), context)
-  const writer = chain(chain(adapter.createStreamEncoder(context), createSkip(from)), adapter.createStreamSerializer())
+  const own = hasOwnWords(admitted.client.edge)
+  const numbered = own ? createNumbers(resume.key) : unnumbered
+  const writer = chain(
+    chain(chain(adapter.createStreamEncoder(context), numbered), createSkip(from, resume.key)),
+    adapter.createStreamSerializer(),
+  )
   let text = ''
   for (const event of unfoldResponse(decoded)) for (const piece of writer.push(event)) text += piece
   for (const piece of writer.end()) text += piece
@@ -230,12 +261,23 @@ export function writeAsStream(admitted: AdmittedRequest, reply: Reply, response:
   finishReply(reply, 'ok', () => reply.response.end(text))
 }
 
+/** Numbers events from 1, for formats that number those of kept answers alone. */
+function createNumbers(key: string): Machine<Frame<unknown>, Frame<unknown>> {
+  let last = 0
+  return {
+    push: (frame) => (frame.type === 'event' ? [{ ...frame, wire: { ...(frame.wire as JsonObject), [key]: String(++last) } }] : [frame]), // events are objects
+    end: () => [],
+  }
+}
+
+const unnumbered: Machine<Frame<unknown>, Frame<unknown>> = { push: (frame) => [frame], end: () => [] }
+
 /** Drops events up to a number. */
-function createSkip(upTo: number): Machine<Frame<unknown>, Frame<unknown>> {
+function createSkip(upTo: number, key: string): Machine<Frame<unknown>, Frame<unknown>> {
   return {
     push(frame) {
-      const number = frame.type === 'event' ? (frame.wire as JsonObject)['sequence_number'] : undefined // events of Responses are objects
-      return typeof number === 'number' && number <= upTo ? [] : [frame]
+      const number = frame.type === 'event' ? (frame.wire as JsonObject)[key] : undefined // events are objects
+      return number !== undefined && Number(number) <= upTo ? [] : [frame]
     },
     end: () => [],
   }

@@ -1,9 +1,10 @@
 import { type AdmittedRequest, contextOf, type ResponseSession } from '../server/client-request.ts'
 import type { Reply } from '../server/reply.ts'
 import { appendItems } from './append-items.ts'
-import { kinds, outputItems, ownerOf, writeKeptResponse } from './documents.ts'
+import { outputItems, ownerOf, writeKeptResponse } from './documents.ts'
 import { type History, relocateTurns } from './history.ts'
 import type { StateFields } from './state-fields.ts'
+import { hasOwnWords, wordsOf } from './state-words.ts'
 import {
   type GenerateRequest,
   isInterlinguaError,
@@ -15,13 +16,8 @@ import {
   type Turn,
   WireError,
 } from '@interlingua/core'
+import type { FormatEdge } from '@interlingua/core/edge'
 import { type Channel, redactValue } from '@interlingua/upstreams'
-
-/** Items of an input; a text is one message. */
-export function inputItems(input: Json | undefined): readonly Json[] {
-  if (typeof input === 'string') return [{ role: 'user', content: input }]
-  return Array.isArray(input) ? (input as readonly Json[]) : [] // an array of JSON holds JSON
-}
 
 export interface Keeping {
   readonly fields: StateFields
@@ -43,9 +39,11 @@ export function createResponseSession(
   reply: Reply,
   { fields, input, size, history, rewritten = false, finish, id: given }: Keeping,
 ): ResponseSession {
-  const { gateway } = admitted.client
-  const id = given ?? gateway.newId('resp_')
-  const { detach = unchanged } = admitted.client.edge.upstream.responses ?? {}
+  const { gateway, edge } = admitted.client
+  const words = wordsOf(edge)
+  const own = hasOwnWords(edge)
+  const id = given ?? gateway.newId(words.idPrefix)
+  const { detach = unchanged } = edge.upstream.responses ?? {}
   let answer: JsonObject | undefined
   /** Credentials of the channel that gave the answer. */
   let secrets: readonly string[] = []
@@ -65,16 +63,16 @@ export function createResponseSession(
       if (!(await finish(clean))) return
     } else if (fields.store && !elsewhere) await insert(clean)
     if (fields.conversation !== undefined && history)
-      await appendItems(gateway, ownerOf(admitted.grant), fields.conversation, [...input, ...outputItems(clean)])
+      await appendItems(gateway, ownerOf(admitted.grant), fields.conversation, [...input, ...outputItems(clean, words.output)])
   }
 
   async function insert(response: JsonObject): Promise<void> {
     const now = Date.now()
-    const all = size + JSON.stringify(outputItems(response)).length + (history?.size ?? 0)
+    const all = size + JSON.stringify(outputItems(response, words.output)).length + (history?.size ?? 0)
     const body = writeKeptResponse({ response, input, context: history?.references ?? [], size: all })
     const expiresAt = now + gateway.responses.retention
     await gateway.store.documents.insert({
-      kind: kinds.response,
+      kind: words.kind,
       id,
       owner: ownerOf(admitted.grant),
       createdAt: now,
@@ -91,7 +89,7 @@ export function createResponseSession(
     remembered.catch(() => {})
   }
 
-  const keepsFor = (channel: Channel): boolean => finish !== undefined || !channel.supports.storedResponses
+  const keepsFor = (channel: Channel): boolean => finish !== undefined || !channel.supports.storedResponses || channel.edge !== edge
 
   return {
     id,
@@ -99,22 +97,23 @@ export function createResponseSession(
     passesTo: (channel) => !keepsFor(channel) && history === undefined && !rewritten,
     prependHistory(request, channel) {
       answer = undefined
-      const left = !keepsFor(channel) ? withoutReference(request, history) : detach(request, targetOf(channel))
+      const left = !keepsFor(channel) ? withoutReference(request, history) : detach(request, targetOf(channel, edge))
       if (history === undefined) return left
       turns ??= decodeTurns(admitted, history.items, history.place)
       const [first, ...others] = left.turns
       // Instructions are the request's own, and come first.
-      if (first?.at === '/instructions') return { ...left, turns: [first, ...turns, ...others] }
+      if (first?.at === words.instructions) return { ...left, turns: [first, ...turns, ...others] }
       return { ...left, turns: [...turns, ...left.turns] }
     },
     see(document, channel) {
       elsewhere = !keepsFor(channel)
       if (elsewhere) {
         if (typeof document['id'] === 'string') remember(document['id'], channel)
-      } else word(document, { store: fields.store && document['status'] !== 'failed', background: fields.background })
-      if (history !== undefined || !elsewhere) word(document, { previous_response_id: fields.previous ?? null })
+      } else if (!own) word(document, { store: fields.store && document['status'] !== 'failed', background: fields.background })
+      if (own && fields.previous !== undefined) word(document, { [words.previous]: fields.previous })
+      else if (!own && (history !== undefined || !elsewhere)) word(document, { [words.previous]: fields.previous ?? null })
       if (fields.conversation !== undefined && history) word(document, { conversation: { id: fields.conversation } })
-      if (document['status'] === 'completed' || document['status'] === 'incomplete') {
+      if (words.ended.includes(String(document['status']))) {
         answer = document
         secrets = channel.secrets
       }
@@ -123,8 +122,8 @@ export function createResponseSession(
   }
 }
 
-export function targetOf({ edge, dialect }: Channel): { readonly own: boolean; readonly sealed: boolean } {
-  return { own: edge.upstream.supports.storedResponses === true, sealed: dialect['encryptedReasoning'] !== false }
+export function targetOf({ edge, dialect }: Channel, client: FormatEdge): { readonly own: boolean; readonly sealed: boolean } {
+  return { own: edge === client, sealed: dialect['encryptedReasoning'] !== false }
 }
 
 /** Drops references to state of the gateway, which mean nothing to an upstream that keeps responses itself. */
@@ -148,7 +147,8 @@ function decodeTurns(admitted: AdmittedRequest, items: readonly Json[], place: P
   const { adapter } = admitted.client.edge
   const context = { ...contextOf(admitted), onNotice: () => {} }
   try {
-    const message = { path: '/v1/responses', query: {}, headers: {}, body: { model: admitted.model ?? '', input: items } }
+    const [path] = wordsOf(admitted.client.edge).paths
+    const message = { path, query: {}, headers: {}, body: { model: admitted.model ?? '', input: items } }
     const { turns } = adapter.decodeRequest(adapter.parseRequest(message, context), context)
     relocateTurns(turns, place)
     return turns
@@ -161,10 +161,10 @@ function decodeTurns(admitted: AdmittedRequest, items: readonly Json[], place: P
 
 /** Stores which channel's upstream keeps a response, and which key owns it. */
 async function rememberChannel(admitted: AdmittedRequest, id: string, { name }: Channel): Promise<void> {
-  const { gateway } = admitted.client
+  const { gateway, edge } = admitted.client
   const now = Date.now()
   await gateway.store.documents.insert({
-    kind: kinds.response,
+    kind: wordsOf(edge).kind,
     id,
     owner: ownerOf(admitted.grant),
     createdAt: now,

@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
+import { pointer } from '@interlingua/core'
+import type { StateWords } from '@interlingua/core/edge'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import { stateFailures } from './failures.ts'
 
@@ -12,9 +14,10 @@ export interface StateFields {
 }
 
 /** https://platform.openai.com/docs/api-reference/responses/create (previous_response_id, conversation, store, background) */
-export function readStateFields(body: JsonObject): StateFields | FailureReply {
-  const previous = readId(body['previous_response_id'])
-  if (previous === null) return stateFailures.refused('previous_response_id: Input should be the id of a response', '/previous_response_id')
+export function readStateFields(body: JsonObject, words: StateWords): StateFields | FailureReply {
+  const previous = readId(body[words.previous])
+  if (previous === null)
+    return stateFailures.refused(`${words.previous}: Input should be the id of ${articleOf(words)}`, pointer('', words.previous))
   const conversation = readId(isJsonObject(body['conversation']) ? (body['conversation']['id'] ?? 0) : body['conversation'])
   if (conversation === null)
     return stateFailures.refused('conversation: Input should be the id of a conversation, or an object with it', '/conversation')
@@ -29,6 +32,12 @@ export function readStateFields(body: JsonObject): StateFields | FailureReply {
     store: body['store'] !== false,
     background: body['background'] === true,
   }
+}
+
+/** Word for an answer, behind its article. */
+export function articleOf({ title }: Pick<StateWords, 'title'>): string {
+  const word = title.toLowerCase()
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`
 }
 
 /** Id in a field: undefined where the field is absent, null where its value is no id. */

@@ -128,7 +128,6 @@ const endpoints: Readonly<Record<string, NotServed>> = {
   batchPredictionJobs: { what: 'batches', instead: oneByOne, vendor: 'google' },
   corpora: { what: 'corpora', vendor: 'google' },
   fileSearchStores: { what: 'file search stores', vendor: 'google' },
-  interactions: { what: 'interactions', instead: 'use /v1beta/models/{model}:generateContent', vendor: 'google' },
   tunedModels: { what: 'tuned models', vendor: 'google' },
   tuningJobs: { what: 'tuning', vendor: 'google' },
   'upload/': { what: 'uploaded files', instead: inline, vendor: 'google' },

@@ -181,7 +181,7 @@ export function openConnection(
     function remember(response: JsonObject): void {
       const { id } = response
       if (typeof id !== 'string' || input === undefined) return
-      const output = outputItems(response).filter(canReturn)
+      const output = outputItems(response, 'output').filter(canReturn)
       host.conversations.set(lane, {
         id,
         items: [...input.items, ...output],

@@ -1,4 +1,5 @@
 import { chat } from '@interlingua/chat/edge'
+import { interactions } from '@interlingua/interactions/edge'
 import { messages } from '@interlingua/messages/edge'
 import { checkChatRequest } from '../rules/check-chat-request.ts'
 import { checkMessagesRequest } from '../rules/check-messages-request.ts'
@@ -20,6 +21,8 @@ export const servedDialects: readonly ServedDialect[] = [
       checkMessagesRequest({ ...request, output: { ...request.output, maxTokens: 1_000_000 } }, headers['anthropic-version'] ?? ''),
   }),
   responsesDialect,
+  // Before contents, which refuses every unknown path of its version.
+  createAdapterDialect(interactions),
   contentsDialect,
   createAdapterDialect(chat, {
     isMeant: () => true,

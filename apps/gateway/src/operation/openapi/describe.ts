@@ -230,7 +230,7 @@ function describeService(endpoints: readonly Endpoint[], formats: Formats): obje
       title: 'Interlingua',
       version,
       description:
-        'One address for clients of four formats. Any of them reaches any model; what could not be carried is told in `interlingua-notices`.',
+        'One address for clients of five formats. Any of them reaches any model; what could not be carried is told in `interlingua-notices`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

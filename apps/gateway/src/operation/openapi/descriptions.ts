@@ -93,6 +93,35 @@ const responseDescriptions: Readonly<Record<string, Description>> = {
   },
 }
 
+/** Gemini Interactions, with what is kept of them. */
+const interactionDescriptions: Readonly<Record<string, Description>> = {
+  'POST /v1beta/interactions': {
+    summary: 'Generate, as Gemini Interactions',
+    tag: 'text',
+    details: 'Kept unless `store` is false, for `previous_interaction_id` and for the other paths here.',
+    body: 'InteractionsRequest',
+    answer: 'InteractionsResponse',
+    stream: 'events',
+  },
+  'GET /v1beta/interactions/{id}': {
+    summary: 'A kept interaction',
+    tag: 'text',
+    query: {
+      include_input: { description: 'The whole conversation.', type: 'boolean' },
+      stream: { description: 'Its events instead.', type: 'boolean' },
+      last_event_id: { description: 'Id of the event after which to begin.' },
+    },
+    answer: 'InteractionsResponse',
+    stream: 'events',
+  },
+  'DELETE /v1beta/interactions/{id}': { summary: 'Forget a kept interaction', tag: 'text', answer: 'Deleted' },
+  'POST /v1beta/interactions/{id}/cancel': {
+    summary: 'End an interaction that runs in the background',
+    tag: 'text',
+    answer: 'InteractionsResponse',
+  },
+}
+
 const version: Readonly<Record<string, HeaderParameter>> = {
   'anthropic-version': { description: 'Any date.', required: true, example: '2023-06-01' },
 }
@@ -103,7 +132,7 @@ const alt: Readonly<Record<string, QueryParameter>> = {
 /** Path of Claude's models on Vertex AI. */
 const vertexModels = '/v1/projects/{project}/locations/{location}/publishers/anthropic/models'
 
-const formats = ['messages', 'responses', 'chat', 'contents']
+const formats = ['messages', 'responses', 'chat', 'contents', 'interactions']
 
 /** Generation and token counts, in each format. */
 const textDescriptions: Readonly<Record<string, Description>> = {
@@ -337,6 +366,7 @@ const cacheDescriptions: Readonly<Record<string, Description>> = Object.fromEntr
 export const descriptions: Readonly<Record<string, Description>> = {
   ...textDescriptions,
   ...responseDescriptions,
+  ...interactionDescriptions,
   ...embedDescriptions,
   ...imageDescriptions,
   ...videoDescriptions,
