@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from '../src/index.ts'
 import { post } from './post.ts'
 import { startGateway } from './start-gateway.ts'
 
 const folder = new URL('../../../docs/guide/', import.meta.url)
 
-/** The code blocks of a language on all pages of the guide. */
+/** Code blocks of a language on all pages of the guide. Configurations are checked with all other snippets, by tools/test/snippets.test.ts. */
 function blocksOf(language: string): readonly (readonly [page: string, text: string])[] {
   return globSync('*.md', { cwd: folder }).flatMap((page) =>
     [...readFileSync(new URL(page, folder), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
@@ -14,14 +13,6 @@ function blocksOf(language: string): readonly (readonly [page: string, text: str
     ),
   )
 }
-
-describe('configurations of the guide', () => {
-  const files = blocksOf('yaml')
-  test('there are some', () => expect(files.length).toBeGreaterThan(1))
-  test.each(files)('%s can be used', (_page, text) => {
-    expect(parseConfig(text, 'interlingua.yaml').channels.length).toBeGreaterThan(0)
-  })
-})
 
 describe('requests of the guide', () => {
   const calls = blocksOf('sh').flatMap(([page, text]) =>
