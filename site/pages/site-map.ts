@@ -101,6 +101,7 @@ export function sidebarOf({ agents, api }: GeneratedEntries): readonly SidebarEn
       items: [
         page('Loss matrix', 'loss-matrix'),
         page('Notices', 'model/notices'),
+        page('Prompt caches', 'prompt-caches'),
         page('Fields of embeddings and images', 'media-fields'),
         page('Limits on videos', 'video-limits'),
       ],

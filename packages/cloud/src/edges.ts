@@ -90,8 +90,9 @@ function route(
   summary: string,
   model = '{model}',
 ): FormatEdge['client']['routes'][number] {
-  const tail = `/projects/{project}/locations/{location}/publishers/anthropic/models/${model}:${method}`
-  return { path: `/v1${tail}`, also: [tail], operation, ...(stream !== undefined && { stream }), summary }
+  const tail = `/publishers/anthropic/models/${model}:${method}`
+  const full = `/projects/{project}/locations/{location}${tail}`
+  return { path: `/v1${full}`, also: [full, `/v1${tail}`, tail], operation, ...(stream !== undefined && { stream }), summary }
 }
 
 function describe(title: string): FormatEdge['describe'] {

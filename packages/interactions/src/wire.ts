@@ -185,4 +185,3 @@ export type WireRequest = z.infer<typeof wire.request>
 export type WireResponse = z.infer<typeof wire.response>
 export type WireEvent = JsonObject
 export type WireFailure = z.infer<typeof wire.failure>
-export type WireUsage = z.infer<typeof usage>

@@ -10,7 +10,16 @@ import {
 } from '@interlingua/core/adapter'
 import type { Context, GenerateRequest, Lowered, Pointer } from '@interlingua/core'
 import type { ReversalDraft } from '@interlingua/core/adapter'
-import { askForTool, createArgumentKeys, fitCallId, keptElsewhere, leadWithUser, nothingLeft, restoreSeals, turnOffCache } from '@interlingua/core/lower'
+import {
+  askForTool,
+  createArgumentKeys,
+  fitCallId,
+  keptElsewhere,
+  leadWithUser,
+  nothingLeft,
+  restoreSeals,
+  turnOffCache,
+} from '@interlingua/core/lower'
 import type { Draft } from './extension.ts'
 import { restOf } from './extension.ts'
 import { fates } from './fates.ts'

@@ -9,4 +9,14 @@ import { opencode } from './opencode.ts'
 import { pi } from './pi.ts'
 import { qwenCode } from './qwen-code.ts'
 
-export const agents: readonly Agent[] = [claudeCode, ...claudeCodeClouds, codex, codexCodeMode, geminiCli, ...opencode, ...qwenCode, ...copilot, ...pi]
+export const agents: readonly Agent[] = [
+  claudeCode,
+  ...claudeCodeClouds,
+  codex,
+  codexCodeMode,
+  geminiCli,
+  ...opencode,
+  ...qwenCode,
+  ...copilot,
+  ...pi,
+]
