@@ -29,7 +29,7 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const config = {
     storage: join(folder, 'storage'),
     uplinks: { npm: { url: registryOfMachine() } },
-    packages: { interlingua: own, '@interlingua/*': own, '**': { access: '$all', proxy: 'npm' } },
+    packages: { interlingua: own, tongues: own, '@interlingua/*': own, '**': { access: '$all', proxy: 'npm' } },
     // Users are not needed, since the registry listens on the loopback alone.
     auth: { htpasswd: { file: join(folder, 'nobody'), max_users: -1 } },
     max_body_size: '100mb',

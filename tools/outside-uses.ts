@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -64,7 +64,12 @@ export async function openOutside(folder: string): Promise<{ readonly place: Pla
   await installPackages(cache, packages)
   cpSync(join(root, 'tools/outside'), folder, { recursive: true })
   const of = (name: string): string => join(cache, 'node_modules', name)
-  for (const name of ['hono', 'express', 'miniflare', '@types']) symlinkSync(of(name), join(folder, 'node_modules', name))
+  for (const name of ['hono', 'express', 'miniflare', '@types']) {
+    const link = join(folder, 'node_modules', name)
+    // Types that a dependency brought along would be read by the compilers as well.
+    rmSync(link, { recursive: true, force: true })
+    symlinkSync(of(name), link)
+  }
   const provider = await startScriptedProvider()
   return { place: { folder, provider: provider.url, of }, close: () => provider.close() }
 }
