@@ -41,7 +41,8 @@ function versionsAfter(level: 'patch' | 'minor'): { readonly base: string; reado
 
 test('a breaking change of core, which is a minor one before 1.0, is one of every package that depends on it', () => {
   const { base, versions } = versionsAfter('minor')
-  expect(new Set(versions.values())).toEqual(new Set(['0.2.0']))
+  // The conformance suite depends on no package of ours.
+  expect([...versions].filter(([, version]) => version !== '0.2.0')).toEqual([['tongues', '0.1.0']])
   const ofCore = readFileSync(join(base, 'packages/core/CHANGELOG.md'), 'utf8')
   expect(ofCore).toContain('## 0.2.0\n\n### Minor Changes\n\n- A change.\n')
   const ofStreams = readFileSync(join(base, 'packages/streams/CHANGELOG.md'), 'utf8')
