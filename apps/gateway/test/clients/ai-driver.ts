@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
@@ -118,14 +119,16 @@ export const aiDrivers: readonly Driver[] = providers.map((provider) => ({
   },
 }))
 
-/** In a stream an error is whatever the provider made of the frame: an error of the package, or the frame's own data. */
 /** The AI SDK reads errors of Interactions by Google's older schema, whose codes are numbers, and shows the status alone: the body has the words. */
 function tellBody(error: unknown): never {
-  if (APICallError.isInstance(error) && error.message === 'Bad Request')
+  if (APICallError.isInstance(error) && statusTexts.has(error.message))
     throw Object.assign(error, { message: `${error.message}: ${error.responseBody ?? ''}` })
   throw error
 }
 
+const statusTexts: ReadonlySet<string | undefined> = new Set(Object.values(STATUS_CODES))
+
+/** In a stream an error is whatever the provider made of the frame: an error of the package, or the frame's own data. */
 function readError(error: unknown): ReturnType<Driver['readError']> {
   if (APICallError.isInstance(error)) return { status: error.statusCode, message: error.message }
   if (error instanceof Error) return { status: undefined, message: error.message }
