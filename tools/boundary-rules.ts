@@ -69,6 +69,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
       'undici',
       'busboy',
       'gpt-tokenizer',
+      'lru-cache',
       'ws',
     ],
     platform: 'node',

@@ -5,17 +5,15 @@ import { startGateway } from './start-gateway.ts'
 
 const folder = new URL('../../../docs/guide/', import.meta.url)
 
-/** Code blocks of a language on all pages of the guide. Configurations are checked with all other snippets, by tools/test/snippets.test.ts. */
-function blocksOf(language: string): readonly (readonly [page: string, text: string])[] {
+/** Scripts on all pages of the guide. Configurations are checked with all other snippets, by tools/test/snippets.test.ts. */
+function readScripts(): readonly (readonly [page: string, text: string])[] {
   return globSync('*.md', { cwd: folder }).flatMap((page) =>
-    [...readFileSync(new URL(page, folder), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
-      ([, text = '']) => [page, text] as const,
-    ),
+    [...readFileSync(new URL(page, folder), 'utf8').matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text = '']) => [page, text] as const),
   )
 }
 
 describe('requests of the guide', () => {
-  const calls = blocksOf('sh').flatMap(([page, text]) =>
+  const calls = readScripts().flatMap(([page, text]) =>
     [...text.replaceAll('\\\n', '').matchAll(/^curl "?http:\/\/127\.0\.0\.1:8787(\/v1[^\s"]*)"?.*?-d '([^']*)'/gm)].map(
       ([, path = '', body = '']) => [`${page}: ${path}`, path, body] as const,
     ),

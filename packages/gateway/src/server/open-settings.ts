@@ -1,5 +1,5 @@
 import type { GatewayState, ResponsesSettings } from './gateway-state.ts'
-import type { SocketSettings } from './sockets.ts'
+import type { SocketSettings } from './socket-settings.ts'
 import { type BodyLimits, defaultBodyLimits } from '../body/parse-body.ts'
 import { capacityOf, type LimitOptions } from './limits.ts'
 import {

@@ -1,10 +1,16 @@
 import type { Json } from '@interlingua/core'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Items of a conversation that a connection remembers. */
 export interface RememberedItems {
   readonly items: readonly Json[]
   /** Approximate size in characters. */
   readonly size: number
+}
+
+/** Response of a lane that the next request may go on from. */
+export interface RememberedResponse extends RememberedItems {
+  readonly id: string
 }
 
 /** Connection's part in a request that came as a frame of a WebSocket. */
@@ -16,3 +22,6 @@ export interface SocketTurn {
   /** Takes the whole input of the request, the history included, once it is known; not called where an upstream keeps the history. */
   readonly takeInput: (input: RememberedItems) => void
 }
+
+/** Serves a request that came as a frame. */
+export type ServeTurn = (incoming: IncomingMessage, response: ServerResponse, turn: SocketTurn) => void

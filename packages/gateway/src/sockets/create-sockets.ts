@@ -1,16 +1,15 @@
 import { type FailureReply, invalidRequest } from '@interlingua/gateway-kernel'
 import { gatewayFull } from '@interlingua/access'
+import { LRUCache } from 'lru-cache'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import type { AdmittedRequest } from '../server/client-request.ts'
 import type { Reply } from '../server/reply.ts'
 import type { GatewayState } from '../server/gateway-state.ts'
-import type { ServeTurn } from '../server/sockets.ts'
+import type { ServeTurn } from '../server/socket-turn.ts'
 import { finishReply } from '../reply/write-reply.ts'
-import { createConversations } from './create-conversations.ts'
 import { type Connection, type ConnectionHost, openConnection } from './open-connection.ts'
-import type { Lane } from './open-lanes.ts'
 
 /** Open WebSockets of a process. */
 export interface Sockets {
@@ -35,7 +34,7 @@ export function createSockets(state: () => GatewayState, serve: ServeTurn): Sock
   let wheel: NodeJS.Timeout | undefined
   const host: ConnectionHost = {
     serve,
-    conversations: createConversations<Lane>(mostRemembered),
+    conversations: new LRUCache({ maxSize: mostRemembered, sizeCalculation: ({ size }) => Math.max(size, 1) }),
     draining: () => state().lifecycle.draining,
     limits() {
       const { bodyBytes, bodyLimits, limits, sockets } = state()

@@ -4,9 +4,8 @@ import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import { type BodyLimits, parseBody } from '../body/parse-body.ts'
 import { outputItems } from '../responses/documents.ts'
-import type { ServeTurn } from '../server/sockets.ts'
-import type { RememberedItems } from '../server/socket-turn.ts'
-import type { Conversations } from './create-conversations.ts'
+import type { RememberedItems, RememberedResponse, ServeTurn } from '../server/socket-turn.ts'
+import type { LRUCache } from 'lru-cache'
 import { createTurnResponse, type TurnResponse } from './create-turn-response.ts'
 import { errorFrame, errorOfAnswer, type SocketError } from './error-frame.ts'
 import { bodyOfFrame, type Create, isLaneName, type Lane, openLanes } from './open-lanes.ts'
@@ -25,7 +24,7 @@ export interface ConnectionLimits {
 export interface ConnectionHost {
   readonly serve: ServeTurn
   readonly limits: () => ConnectionLimits
-  readonly conversations: Conversations<Lane>
+  readonly conversations: LRUCache<Lane, RememberedResponse>
   /** True while the gateway ends. */
   readonly draining: () => boolean
 }

@@ -1,9 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SocketTurn } from './socket-turn.ts'
-
-/** Serves a request that came as a frame. */
-export type ServeTurn = (incoming: IncomingMessage, response: ServerResponse, turn: SocketTurn) => void
-
 /** Limits of WebSockets. */
 export interface SocketSettings {
   readonly enabled: boolean
