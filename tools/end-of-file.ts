@@ -1,5 +1,13 @@
 import { afterAll } from 'vitest'
 import { endAll } from './at-end.ts'
+import { keepEnvironment } from './keep-environment.ts'
 
 // Set-up files run before each test file, also if files share a worker; a hook in a shared module would be registered once.
-afterAll(endAll, 120_000)
+const restore = keepEnvironment(process.env)
+afterAll(async () => {
+  try {
+    await endAll()
+  } finally {
+    restore()
+  }
+}, 120_000)

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, globSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openStore } from '@interlingua/store'
 import { expect, test } from 'vitest'
@@ -148,6 +159,30 @@ test('several set-ups that share folders leave none of them, in whatever order t
   for (const id of ['copilot', 'openhands', 'gptme']) await run(id)
   for (const id of ['copilot', 'gptme', 'openhands']) await run(id, { undo: true })
   expect([...files()]).toEqual([])
+})
+
+test('a key is revoked in the store that it was made in, also where the environment has another one by then', async () => {
+  const elsewhere = tempFolder('setup-elsewhere')
+  const { run } = openHome({}, elsewhere)
+  const data = { INTERLINGUA_DATA: join(folder, '.interlingua') }
+  expect(await run('codex', { keyName: 'made-elsewhere' }, data)).toMatchObject({ code: 0 })
+  const { code, err } = await run('codex', { undo: true }, { INTERLINGUA_DATA: tempFolder('setup-other') })
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('revoked "made-elsewhere"') as unknown })
+  expect((await keys()).find(({ name }) => name === 'made-elsewhere')?.revokedAt).toBeDefined()
+})
+
+test('a key whose store is gone is told as not revoked, and no store is made for it', async () => {
+  const elsewhere = tempFolder('setup-moved')
+  const dataDir = join(elsewhere, '.interlingua')
+  const other = await startGateway({ demo: true, dataDir })
+  const { run, files } = openHome({}, elsewhere)
+  expect(await run('codex', { keyName: 'of-a-moved-store', url: other.url })).toMatchObject({ code: 0 })
+  renameSync(dataDir, join(elsewhere, 'moved'))
+  const { code, err } = await run('codex', { undo: true })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('"of-a-moved-store" is not in the store of') as unknown })
+  expect(err).toContain(' key revoke ')
+  expect([...files()]).toEqual([])
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('a malformed file is named and left alone, and the key is revoked', async () => {

@@ -22,8 +22,8 @@ export interface SetupRecord {
   readonly version: 1
   readonly agent: string
   readonly url: string
-  /** Key that was made for the agent, and the folder whose gateway made it. Absent: the key was given. */
-  readonly key?: { readonly id: string; readonly name: string; readonly folder: string; readonly config?: string }
+  /** Key that was made for the agent; the folder, configuration and data folder of the gateway that it was made for. Absent: the key was given. */
+  readonly key?: { readonly id: string; readonly name: string; readonly folder: string; readonly config?: string; readonly data?: string }
   readonly files: readonly RecordedFile[]
   /** Folders that were made for the record, the outermost first. */
   readonly folders: readonly string[]

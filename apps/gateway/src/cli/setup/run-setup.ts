@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { hashSecret, issueKey } from '@interlingua/access'
 import { ConfigError } from '@interlingua/gateway-kernel'
 import { openStore, StoreError } from '@interlingua/store'
+import type { GatewayConfig } from '../../config/config-schema.ts'
 import { configFile, readConfig } from '../../config/read-config.ts'
 import { nearest } from '../../config/nearest.ts'
 import { ownCommand } from '../../own-command.ts'
@@ -159,7 +160,7 @@ async function setUp(agent: Agent, options: SetupOptions, machine: Machine, term
     err(`\nTake it back: ${ownCommand()} setup ${agent.id} --undo\n`)
     return options.wait ? await waitFor(key, machine, terminal) : 0
   } finally {
-    if (!done && made !== undefined) await revoke(made.record)
+    if (!done && made !== undefined) await revoke(made.record, machine)
   }
 }
 
@@ -212,8 +213,7 @@ interface MadeKey {
 /** Makes a key in the store of the gateway of this folder, under a name that is free. */
 async function makeKey(agent: Agent, name: string | undefined, { environment, folder }: Machine): Promise<MadeKey> {
   const settings = readConfig(environment, folder)
-  // A store that a set-up would make is none that the gateway reads.
-  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir ?? '', 'interlingua.db')))
+  if (!hasStore(settings))
     throw new SetupError(
       `the gateway of this folder keeps its keys in ${settings.dataDir ?? 'memory'}, where there are none yet. Run this where the gateway runs, or name a key of it with --key.`,
     )
@@ -224,7 +224,8 @@ async function makeKey(agent: Agent, name: string | undefined, { environment, fo
       const { key, secret } = issueKey({ name: wanted }, Date.now())
       if (await store.keys.insert(key)) {
         const config = environment['INTERLINGUA_CONFIG']
-        return { secret, name: wanted, record: { id: key.id, name: wanted, folder, ...(config && { config }) } }
+        const data = environment['INTERLINGUA_DATA'] && resolve(folder, environment['INTERLINGUA_DATA'])
+        return { secret, name: wanted, record: { id: key.id, name: wanted, folder, ...(config && { config }), ...(data && { data }) } }
       }
       if (name !== undefined) throw new SetupError(`there is a key with the name ${name} already; name another with --key-name.`)
     }
@@ -233,14 +234,22 @@ async function makeKey(agent: Agent, name: string | undefined, { environment, fo
   }
 }
 
-/** Revokes a key that was made for a set-up. */
-async function revoke({ id, folder, config }: NonNullable<SetupRecord['key']>): Promise<void> {
-  const store = await openStore(readConfig({ ...process.env, ...(config !== undefined && { INTERLINGUA_CONFIG: config }) }, folder))
+/** Revokes a key that was made for a set-up, in the store that it was made in. False if it is not there. */
+async function revoke({ id, folder, config, data }: NonNullable<SetupRecord['key']>, { environment }: Machine): Promise<boolean> {
+  const made = { ...environment, ...(config !== undefined && { INTERLINGUA_CONFIG: config }), ...(data && { INTERLINGUA_DATA: data }) }
+  const settings = readConfig(made, folder)
+  if (!hasStore(settings)) return false
+  const store = await openStore(settings)
   try {
-    await store.keys.revoke(id, Date.now())
+    return await store.keys.revoke(id, Date.now())
   } finally {
     await store.close()
   }
+}
+
+/** False if opening the store would make it: it is none that a gateway reads. */
+function hasStore({ databaseUrl, dataDir }: GatewayConfig): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataDir ?? '', 'interlingua.db'))
 }
 
 /** Tokens of a context below which agents end a talk early. */
@@ -305,12 +314,14 @@ async function undo(agent: Agent, machine: Machine, terminal: Terminal): Promise
     terminal.err(`error: there is no set-up of ${agent.title} by this user: nothing to take back.\n`)
     return 1
   }
-  await takeBack(record, machine, terminal)
-  return 0
+  return (await takeBack(record, machine, terminal)) ? 0 : 1
 }
 
-/** Takes a set-up back. Files that another set-up writes anew, `planned`, are put back without a word. */
-async function takeBack(record: SetupRecord, machine: Machine, { err }: Terminal, planned?: readonly PlannedFile[]): Promise<void> {
+/**
+ * Takes a set-up back. Files that another set-up writes anew, `planned`, are put back without a word. False if the key that was made for
+ * it could not be revoked.
+ */
+async function takeBack(record: SetupRecord, machine: Machine, { err }: Terminal, planned?: readonly PlannedFile[]): Promise<boolean> {
   for (const recorded of record.files.toReversed()) {
     const place = shortPath(recorded.file, machine)
     const now = readText(recorded.file)
@@ -329,9 +340,12 @@ async function takeBack(record: SetupRecord, machine: Machine, { err }: Terminal
       )
     }
   }
-  if (record.key !== undefined) {
-    await revoke(record.key)
-    if (planned === undefined) err(`  key     revoked "${record.key.name}"\n`)
-  }
+  const revoked = record.key === undefined || (await revoke(record.key, machine))
   removeRecord(record, machine)
+  if (!revoked)
+    err(
+      `  key     "${record.key?.name}" is not in the store of ${record.key?.folder}, and was not revoked: if another store has it, run \`${ownCommand()} key revoke ${record.key?.id}\` where its gateway runs\n`,
+    )
+  else if (record.key !== undefined && planned === undefined) err(`  key     revoked "${record.key.name}"\n`)
+  return revoked
 }
