@@ -221,6 +221,20 @@ export interface ResponseState {
   readonly compactPath?: string
   /** Words of the resource of stored answers. Absent: those of Responses. */
   readonly words?: StateWords
+  /** Reasoning that comes sealed on request. Absent: the format has no such request. */
+  readonly seals?: SealedReasoning
+}
+
+/** Sealed reasoning of a format, which an upstream that stores nothing must be asked for, so that it can go back with the next request. */
+export interface SealedReasoning {
+  /** True if a body asks for it. */
+  readonly isAsked: (body: JsonObject) => boolean
+  /** The body, asking for it as well. */
+  readonly ask: (body: JsonObject) => JsonObject
+  /** The request in the canonical model, asking for it as well. */
+  readonly askRequest: (request: GenerateRequest) => GenerateRequest
+  /** An answer, or an event of one, without the seals that its upstream gave. */
+  readonly hide: (answer: JsonObject) => JsonObject
 }
 
 /** Spelling of stored answers in a format: where they are asked for, and how their documents say what a gateway has to know. */

@@ -1,8 +1,6 @@
-import type { GenerateRequest, Json, ServerState } from '@interlingua/core'
-import { hintOf, withHint } from './extension.ts'
+import type { GenerateRequest, ServerState } from '@interlingua/core'
 import type { Draft } from './extension.ts'
-
-const encrypted = 'reasoning.encrypted_content'
+import { sealedReasoning } from './sealed-reasoning.ts'
 
 /**
  * Rewrites a request whose conversation and response are stored in front of the upstream, so that the upstream needs none of its
@@ -22,9 +20,5 @@ export function detachState(
   if (own) left.store = false
   const detached: Draft<GenerateRequest> = rest
   if (Object.keys(left).length > 0) detached.state = left
-  if (!own || !sealed) return detached
-  const { include } = hintOf(request)
-  const list: readonly Json[] = Array.isArray(include) ? include : []
-  if (!list.includes(encrypted)) detached.extensions = withHint(request, { include: [...list, encrypted] })
-  return detached
+  return own && sealed ? sealedReasoning.askRequest(detached) : detached
 }

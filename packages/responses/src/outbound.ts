@@ -19,6 +19,7 @@ import { createStreamParser } from './parse-stream.ts'
 import { dialectHosts, dialects, readDialect } from './profiles.ts'
 import type { Dialect } from './profiles.ts'
 import { readKeptItemId } from './read-kept-item-id.ts'
+import { sealedReasoning } from './sealed-reasoning.ts'
 import { usageOf } from './stream-status.ts'
 import type { WireCount, WireCountRequest, WireRequest } from './wire/wire-request.ts'
 import type { WireFailure, WireResponse, WireStreamEvent } from './wire/wire-response.ts'
@@ -58,6 +59,12 @@ export const responses: OutboundEdge<ResponsesOutbound, Dialect, keyof typeof di
     missing: { fact: 'wholeAnswers', members: missingMembers },
     modelAt: { document: ['model'], event: ['response', 'model'] },
     supports: { storedResponses: true },
-    responses: { detach: detachState, readItemId: readKeptItemId, encodeSummary, compactPath: '/v1/responses/compact' },
+    responses: {
+      detach: detachState,
+      readItemId: readKeptItemId,
+      encodeSummary,
+      compactPath: '/v1/responses/compact',
+      seals: sealedReasoning,
+    },
   },
 }

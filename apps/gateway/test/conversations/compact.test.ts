@@ -97,9 +97,55 @@ describe.each(models.filter((model) => model !== 'demo-responses'))('%s', (model
     ])
     const socket = await openSocket(gateway.url)
     const frames = await socket.turn(body)
-    socket.socket.terminate()
     expect(frames.at(-1)).toMatchObject({ type: 'response.completed', response: { output: [{ type: 'compaction' }] } })
+    // The connection goes on from the summary, and from the messages of the user, which the summary need not repeat.
+    const [last = {}] = frames.slice(-1)
+    const { id } = (last as { readonly response: { readonly id: string } }).response // just checked
+    const from = recorder.seen.length
+    const next = await socket.turn({ model, input: 'Go on', store: false, previous_response_id: id })
+    socket.socket.terminate()
+    expect(next.at(-1)).toMatchObject({ type: 'response.completed', response: { previous_response_id: id } })
+    const sent = JSON.stringify(recorder.seen.slice(from).map((request) => request.body))
+    expect(sent).toContain('The secret word is heron.')
+    expect(sent).toContain('They spoke of a heron.')
+    expect(sent).not.toContain('I will keep it in mind.')
   })
+
+  test('a trigger needs an answer', async () => {
+    const socket = await openSocket(gateway.url)
+    const input = [...said, { type: 'compaction_trigger' }]
+    const frames = await socket.turn({ model, input, store: false, generate: false })
+    socket.socket.terminate()
+    expect(frames.at(-1)).toMatchObject({ type: 'error', status: 400, error: { param: 'generate' } })
+  })
+})
+
+test('an upstream that compacts by a trigger is gone on from on a connection, by its own item', async () => {
+  const upstream = await startUpstream()
+  upstream.answer = (response) => {
+    const n = upstream.seen.length
+    const item =
+      n === 1
+        ? { id: 'cmp_1', type: 'compaction', encrypted_content: 'gAAAA' }
+        : { id: 'msg_2', type: 'message', role: 'assistant', status: 'completed', content: [] }
+    const done = { id: `resp_${n}`, object: 'response', created_at: 1, status: 'completed', model: 'm', output: [item], store: false }
+    const events = [
+      { type: 'response.created', response: { ...done, status: 'in_progress', output: [] } },
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: done },
+    ]
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(events.map((event, index) => `data: ${JSON.stringify({ ...event, sequence_number: index })}\n\n`).join(''))
+  }
+  const channel: ChannelConfig = { name: 'native', format: 'responses', baseUrl: upstream.url, apiKey: 'k', models: ['m'] }
+  const socket = await openSocket((await startGateway({ channels: [channel] })).url)
+  const compacted = await socket.turn({ model: 'm', input: [...said, { type: 'compaction_trigger' }], store: false })
+  expect(compacted.at(-1)).toMatchObject({ type: 'response.completed', response: { id: 'resp_1' } })
+  const next = await socket.turn({ model: 'm', input: 'Go on', store: false, previous_response_id: 'resp_1' })
+  socket.socket.terminate()
+  expect(next.at(-1)?.type).toBe('response.completed')
+  const sent = JSON.parse(String(upstream.seen[1]?.body)) as { readonly input: readonly Item[] } // the gateway writes objects
+  expect(sent.input.map(({ type, role }) => role ?? type)).toEqual(['user', 'compaction', 'user'])
 })
 
 test('a compaction of another vendor is refused, since a part of the conversation would be missing', async () => {

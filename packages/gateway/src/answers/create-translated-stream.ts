@@ -26,7 +26,12 @@ import { answerName } from './model-name.ts'
 import { wantsExplanation } from '../reply/reply-headers.ts'
 
 /** Source that reads a stream of the upstream's format, and writes one of the client's. `request`: body that the client sent. */
-export function createTranslatedStream(attempt: Attempt, target: Target, { sides, state }: Translation, request: JsonObject): StreamSource {
+export function createTranslatedStream(
+  attempt: Attempt,
+  target: Target,
+  { sides, state, hide }: Translation,
+  request: JsonObject,
+): StreamSource {
   const client = attempt.admitted.client.edge.adapter
   const upstream = target.channel.edge.adapter
   // Each half gets only its own part of the state: the reader lives as long as the stream, and must not hold the whole request with the reversals.
@@ -50,7 +55,8 @@ export function createTranslatedStream(attempt: Attempt, target: Target, { sides
       ? createFolding(session, target.channel, attempt, sides.client)
       : undefined
   const frames = session && !folding ? chain(whole, createResponseRecorder(session, target.channel)) : whole
-  const writer = chain(frames, client.createStreamSerializer({ framing }))
+  const shownFrames = hide ? chain(frames, createHider(hide)) : frames
+  const writer = chain(shownFrames, client.createStreamSerializer({ framing }))
   const { comments } = attempt.admitted.client.edge.client.stream
   const name = answerName(attempt.admitted, target)
   const text = createTextReader(target.channel.edge.stream.binary)
@@ -116,6 +122,14 @@ export function createTranslatedStream(attempt: Attempt, target: Target, { sides
     whole: () => decoder.settled?.() === true,
     keepAlive: () => writeAll([{ type: 'keep-alive' }]),
     standing,
+  }
+}
+
+/** Removes from each event what the client did not ask for. */
+function createHider(hide: (event: JsonObject) => JsonObject): Machine<Frame<unknown>, Frame<unknown>> {
+  return {
+    push: (frame) => [frame.type === 'event' && isJsonObject(frame.wire) ? { ...frame, wire: hide(frame.wire) } : frame],
+    end: () => [],
   }
 }
 

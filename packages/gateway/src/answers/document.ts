@@ -52,7 +52,7 @@ const noHeaders: Readonly<Record<string, string>> = {}
 export function translateDocument(
   attempt: Attempt,
   target: Target,
-  { sides, state }: Translation,
+  { sides, state, hide }: Translation,
   reply: UpstreamReply,
   request: JsonObject,
 ): ClientDocument | FailureReply {
@@ -77,7 +77,7 @@ export function translateDocument(
     })
     const body = edge === target.channel.edge && isJsonObject(encoded) ? completeDocument(target, encoded, request) : encoded
     if (session && isJsonObject(body)) session.see(body, target.channel)
-    return { headers, body: JSON.stringify(body) }
+    return { headers, body: JSON.stringify(hide && isJsonObject(body) ? hide(body) : body) }
   } catch (error) {
     if (isInterlinguaError(error))
       return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)

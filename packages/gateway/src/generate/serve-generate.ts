@@ -20,6 +20,7 @@ import type { EstimateInput } from '../metering/estimate-usage.ts'
 import { completeStream } from '../answers/add-missing-members.ts'
 import { answerName, nameStream } from '../answers/model-name.ts'
 import { fitLearned, learnRefusal } from './fit-learned.ts'
+import { sealsFor } from '../translation/sealed-reasoning.ts'
 import type { ParsedBody } from '../body/parse-body.ts'
 import { readMessage } from '../translation/read-message.ts'
 import { type PlaceFailure, refuseAnswer } from '../calls/refuse-answer.ts'
@@ -79,15 +80,19 @@ function passThrough(attempt: Attempt, target: Target, { model, stream }: Reques
   // The format checks values that depend on the model, also for bytes that pass. Throws for an invalid request.
   if (edge.client.checksModel)
     edge.adapter.parseRequest(readMessage(attempt.admitted.client, parsed.body), clientContext(attempt.admitted, model))
-  const fitted = fitPassed(attempt.admitted, target, parsed)
+  const { turn } = attempt.admitted.client
+  // Bytes that pass are remembered by a connection alone.
+  const seals = turn && sealsFor(attempt.admitted, target, parsed.body)
+  const fitted = fitPassed(attempt.admitted, target, parsed, seals)
   if ('failure' in fitted) return fitted
+  if (seals) turn.hideBy(seals.hide)
   return {
     request: preparePassThrough(attempt.admitted.client, target, fitted, edge.adapter.http.path({ model: target.model, stream })),
     document: (reply) => passDocument(attempt, target, reply, edge.upstream.answerKeys.generate, parsed.body),
     source: () => passedSource(attempt, target, parsed),
     estimateInput: () => estimateInputOfPassed(attempt, model, parsed),
     // A model that the caller named refuses by itself; the caller does not know a model that the gateway chose.
-    learns: target.renamed,
+    learns: target.renamed || seals !== undefined,
   }
 }
 

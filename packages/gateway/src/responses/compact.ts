@@ -180,7 +180,7 @@ function createSummarySession(
     id,
     keepsFor: () => true,
     passesTo: () => false,
-    prependHistory: (request, channel) => detach(request, targetOf(channel, edge)),
+    prependHistory: (request, channel) => detach(request, targetOf(channel, edge, request.model)),
     see(document) {
       const shown = show({ ...document })
       // The document was just made for this client alone.
@@ -214,9 +214,8 @@ const unknownUsage: JsonObject = {
 
 /** Message of the user or of an instruction in its whole form; none for other items. */
 function messageOf(item: Json, newId: (prefix: string) => string): readonly JsonObject[] {
-  if (!isJsonObject(item) || (item['type'] !== undefined && item['type'] !== 'message')) return []
+  if (!isOfUser(item)) return []
   const { role, content, id } = item
-  if (role !== 'user' && role !== 'system' && role !== 'developer') return []
   return [
     {
       id: typeof id === 'string' ? id : newId('msg_'),
@@ -226,6 +225,12 @@ function messageOf(item: Json, newId: (prefix: string) => string): readonly Json
       content: typeof content === 'string' ? [{ type: 'input_text', text: content }] : (content ?? []),
     },
   ]
+}
+
+/** True for a message of the user, or of an instruction. */
+function isOfUser(item: Json): item is JsonObject & { readonly role: string } {
+  if (!isJsonObject(item) || (item['type'] !== undefined && item['type'] !== 'message')) return false
+  return item['role'] === 'user' || item['role'] === 'system' || item['role'] === 'developer'
 }
 
 /** Text of all messages of an answer. */
@@ -280,16 +285,20 @@ export async function serveTrigger(
 ): Promise<FailureReply | void> {
   const { body } = parsed
   if (!last) return stateFailures.refused('compaction_trigger must be the last item.', `/input/${index}`)
+  const { turn } = admitted.client
+  if (turn?.generates === false) return stateFailures.refused('compaction_trigger needs an answer: leave out generate.', '/generate')
   const conversation = await readConversation(admitted, reply, body, fields)
   if (reply.ended) return
   if ('failure' in conversation) return conversation
+  // The same window as POST /v1/responses/compact gives: the next request of the connection goes on from it.
+  const kept = conversation.items.filter(isOfUser)
+  if (admitted.requiredChannel === undefined) turn?.takeInput({ items: kept, size: JSON.stringify(kept).length })
   return proceed(reply, admitRequest(admitted, reply, body, 'count'), ({ head, targets }) => {
     const [first] = targets
     if (first !== undefined && compacts(admitted, first.channel, parsed)) {
-      if (conversation.own > 0) return serveGenerate(admitted, reply, wholeBody(body, conversation))
       if (fields.store)
         admitted.session = createResponseSession(admitted, reply, { fields, input: conversation.items, size: parsed.bytes.length })
-      return serveGenerate(admitted, reply, parsed)
+      return serveGenerate(admitted, reply, conversation.own > 0 ? wholeBody(body, conversation) : parsed)
     }
     const show = (summary: JsonObject, answer: JsonObject): JsonObject => ({
       ...answer,

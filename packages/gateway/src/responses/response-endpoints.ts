@@ -76,6 +76,7 @@ export function serveResponse(admitted: AdmittedRequest, reply: Reply, parsed: P
     const lost = findLostOutput(items, [])
     if (lost) return lost
     turn?.takeInput({ items, size: parsed.bytes.length })
+    if (turn !== undefined && !fields.store) admitted.keepsItems = true
     if (fields.store) admitted.session = createResponseSession(admitted, reply, { fields, input: items, size: parsed.bytes.length })
     return serveGenerate(admitted, reply, parsed)
   }
@@ -110,6 +111,7 @@ async function serveStateful(
     const lost = findLostOutput(input, before)
     if (lost) return lost
     turn?.takeInput({ items: [...before, ...input], size: size + (history?.size ?? 0) })
+    if ((turn !== undefined && !fields.store) || (fields.conversation !== undefined && history)) admitted.keepsItems = true
   }
   // Items that only a connection remembers are kept with the response itself.
   const keeping = { fields, input: remembered ? [...remembered.items, ...input] : input, size, history, rewritten }

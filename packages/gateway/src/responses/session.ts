@@ -5,6 +5,7 @@ import { outputItems, ownerOf, writeKeptResponse } from './documents.ts'
 import { type History, relocateTurns } from './history.ts'
 import type { StateFields } from './state-fields.ts'
 import { hasOwnWords, wordsOf } from './state-words.ts'
+import { isSealing } from '../translation/sealed-reasoning.ts'
 import {
   type GenerateRequest,
   isInterlinguaError,
@@ -84,6 +85,8 @@ export function createResponseSession(
 
   function remember(known: string, channel: Channel): void {
     if (!fields.store || remembered !== undefined) return
+    // The next request goes on at the upstream, which has the reasoning as well.
+    admitted.client.turn?.takeInput(undefined)
     remembered = rememberChannel(admitted, known, channel)
     // The promise is awaited before the client is told of the end; until then its rejection must not count as unhandled.
     remembered.catch(() => {})
@@ -97,7 +100,7 @@ export function createResponseSession(
     passesTo: (channel) => !keepsFor(channel) && history === undefined && !rewritten,
     prependHistory(request, channel) {
       answer = undefined
-      const left = !keepsFor(channel) ? withoutReference(request, history) : detach(request, targetOf(channel, edge))
+      const left = !keepsFor(channel) ? withoutReference(request, history) : detach(request, targetOf(channel, edge, request.model))
       if (history === undefined) return left
       turns ??= decodeTurns(admitted, history.items, history.place)
       const [first, ...others] = left.turns
@@ -122,8 +125,8 @@ export function createResponseSession(
   }
 }
 
-export function targetOf({ edge, dialect }: Channel, client: FormatEdge): { readonly own: boolean; readonly sealed: boolean } {
-  return { own: edge === client, sealed: dialect['encryptedReasoning'] !== false }
+export function targetOf(channel: Channel, client: FormatEdge, model: string): { readonly own: boolean; readonly sealed: boolean } {
+  return { own: channel.edge === client, sealed: isSealing(channel, model) }
 }
 
 /** Drops references to state of the gateway, which mean nothing to an upstream that keeps responses itself. */

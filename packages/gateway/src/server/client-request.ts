@@ -68,6 +68,8 @@ export interface AdmittedRequest {
   keptTokens?: number
   /** Puts a cached content in front of the request, for an upstream of `channel`. Such a request is always translated. */
   prependContext?: (request: GenerateRequest, channel: Channel | undefined) => GenerateRequest
+  /** True if the answer's items go back to an upstream with a later request, and no upstream keeps them. */
+  keepsItems?: boolean
   /** Keeps the response and knows the conversation that it belongs to. Absent: nothing is kept. */
   session?: ResponseSession
   /** Calls of upstreams so far. */

@@ -1,4 +1,4 @@
-import type { Json } from '@interlingua/core'
+import type { Json, JsonObject } from '@interlingua/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Items of a conversation that a connection remembers. */
@@ -19,8 +19,10 @@ export interface SocketTurn {
   readonly history?: RememberedItems
   /** False: the request is checked, and nothing is generated. */
   readonly generates: boolean
-  /** Takes the whole input of the request, the history included, once it is known; not called where an upstream keeps the history. */
-  readonly takeInput: (input: RememberedItems) => void
+  /** Takes the whole input of the request, the history included, once it is known; undefined where an upstream turns out to keep it. */
+  readonly takeInput: (input: RememberedItems | undefined) => void
+  /** Takes what removes from the answer's events that the gateway asked for, to go on from it, and the client did not. */
+  readonly hideBy: (hide: (event: JsonObject) => JsonObject) => void
 }
 
 /** Serves a request that came as a frame. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, type JsonObject, parseJson } from '@interlingua/core'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
@@ -168,6 +168,7 @@ export function openConnection(
     let last = ''
     /** Error event of a stream whose end is still to come. */
     let held: JsonObject | undefined
+    let hide: ((event: JsonObject) => JsonObject) | undefined
 
     /** Sends the one frame that ends the turn. */
     function end(frame: string, good: boolean): void {
@@ -180,7 +181,7 @@ export function openConnection(
     function remember(response: JsonObject): void {
       const { id } = response
       if (typeof id !== 'string' || input === undefined) return
-      const output = outputItems(response, 'output').filter(canReturn)
+      const output = itemsToReturn(outputItems(response, 'output'))
       host.conversations.set(lane, {
         id,
         items: [...input.items, ...output],
@@ -193,16 +194,23 @@ export function openConnection(
       const kind = endOfTurn(data)
       if (kind === undefined) {
         started = true
-        last = data
-        return send(inLane(data, name))
+        last = shown(data)
+        return send(inLane(last, name))
       }
       if (kind.type === 'error') held = kind
       else {
         const { response } = kind
         const good = kind.type !== 'response.failed'
         if (good && isJsonObject(response)) remember(response)
-        end(inLane(data, name), good)
+        end(inLane(shown(data), name), good)
       }
+    }
+
+    /** Event without what the client did not ask for. */
+    function shown(data: string): string {
+      if (hide === undefined || !data.includes('"encrypted_content"')) return data
+      const whole = parseJson(data)
+      return isJsonObject(whole) ? JSON.stringify(hide(whole)) : data
     }
 
     const incoming = new IncomingMessage(transport)
@@ -237,6 +245,9 @@ export function openConnection(
       ...(history && { history }),
       takeInput: (given) => {
         input = given
+      },
+      hideBy: (given) => {
+        hide = given
       },
     })
   }
@@ -336,9 +347,26 @@ function inLane(data: string, lane: string | undefined): string {
   return lane === undefined ? data : data.replace('{', `{"stream_id":${JSON.stringify(lane)},`)
 }
 
-/** False for reasoning without a seal, which no server takes back. */
-function canReturn(item: Json): boolean {
-  return !isJsonObject(item) || item['type'] !== 'reasoning' || typeof item['encrypted_content'] === 'string'
+/**
+ * Output as it goes back with the next request: without reasoning of which there is neither a seal nor the text, since no server that keeps nothing
+ * takes it back. What follows such reasoning loses its id, by which a server would ask for the reasoning.
+ */
+function itemsToReturn(output: readonly JsonObject[]): readonly JsonObject[] {
+  let orphaned = false
+  return output.flatMap((item) => {
+    if (!canReturn(item)) {
+      orphaned = true
+      return []
+    }
+    const { id: _, ...bare } = item
+    const returned = orphaned ? bare : item
+    orphaned = false
+    return [returned]
+  })
+}
+
+function canReturn({ type, encrypted_content: seal, content }: JsonObject): boolean {
+  return type !== 'reasoning' || typeof seal === 'string' || (Array.isArray(content) && content.length > 0)
 }
 
 function bytesOf(data: RawData): Buffer {

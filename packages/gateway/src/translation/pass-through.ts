@@ -4,7 +4,7 @@ import { isSecretParameter, readMessage } from './read-message.ts'
 import { clientContext } from './translation.ts'
 import { applyPolicy, type Context, type Failure, isInterlinguaError, isJsonObject, type JsonObject } from '@interlingua/core'
 import { checkLimits, sameJson } from '@interlingua/core/adapter'
-import type { FormatEdge, RequestHead } from '@interlingua/core/edge'
+import type { FormatEdge, RequestHead, SealedReasoning } from '@interlingua/core/edge'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import { type Channel, isChosen, type Target, type UpstreamRequest } from '@interlingua/upstreams'
 import { spliceString, unambiguousBytes } from '../body/bytes.ts'
@@ -35,14 +35,20 @@ export function passes(from: FormatEdge, to: FormatEdge, { body, bytes }: Parsed
 
 /**
  * Fits the client's own body to the target's model, or returns the policy's refusal of that; the same bytes if nothing changes, as nearly always.
- * Throws the errors of the format.
+ * Throws the errors of the format. `seals`: the gateway asks for these as well.
  */
-export function fitPassed(admitted: AdmittedRequest, { channel, model }: Target, parsed: ParsedBody): ParsedBody | FailureReply {
+export function fitPassed(
+  admitted: AdmittedRequest,
+  { channel, model }: Target,
+  parsed: ParsedBody,
+  seals?: SealedReasoning,
+): ParsedBody | FailureReply {
   const { edge } = admitted.client
   const { notices } = admitted
   const { policy } = admitted
-  if (edge.upstream.fitBody === undefined) return parsed
-  const body = edge.upstream.fitBody(parsed.body, contextOf(admitted, channel.dialect, channel.profileOf(model)))
+  const { fitBody } = edge.upstream
+  const fitted = fitBody ? fitBody(parsed.body, contextOf(admitted, channel.dialect, channel.profileOf(model))) : parsed.body
+  const body = seals ? seals.ask(fitted) : fitted
   if (body === parsed.body) return parsed
   const refusal = applyPolicy(notices, policy)
   return refusal ? { failure: refusal } : { body, bytes: prependKeys(body, parsed) }

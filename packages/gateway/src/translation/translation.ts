@@ -7,6 +7,7 @@ import { holdTimer } from '../calls/attempt.ts'
 import { readMessage } from './read-message.ts'
 import { addCacheKey } from './cache-key.ts'
 import { addDefaults } from './request-defaults.ts'
+import { sealsFor } from './sealed-reasoning.ts'
 import {
   applyPolicy,
   type Context,
@@ -87,6 +88,8 @@ export interface Translation {
   readonly state: Required<Omit<EncodeState, 'inputTokens'>> & Required<DecodeState>
   /** Moves a refusal by the upstream to the caller's own field. */
   readonly placed: (failure: Failure) => Failure
+  /** Removes from an answer, or an event of one, what the gateway asked for and the client did not. Absent: there is nothing. */
+  readonly hide?: (answer: JsonObject) => JsonObject
 }
 
 /**
@@ -117,9 +120,17 @@ export function prepareTranslation(
   const decoded = addDefaults(said, target.defaults, attempt.admitted.onNotice)
   const named = target.renamed ? { ...decoded, model } : decoded
   const asked = attempt.admitted.prependContext ? attempt.admitted.prependContext(named, channel) : named
-  const request = attempt.admitted.session ? attempt.admitted.session.prependHistory(asked, channel) : asked
+  const whole = attempt.admitted.session ? attempt.admitted.session.prependHistory(asked, channel) : asked
+  const seals = sealsFor(attempt.admitted, target, body)
+  const request = seals ? seals.askRequest(whole) : whole
   fetchRemoteMedia(attempt, request, channel.edge.adapter, sides.upstream, (fetched) => {
-    done('failure' in fetched ? fetched : lower(attempt.admitted, target, asked, fetched, sides, body))
+    const translation = 'failure' in fetched ? fetched : lower(attempt.admitted, target, asked, fetched, sides, body)
+    const { turn } = attempt.admitted.client
+    if (seals === undefined || 'failure' in translation) return done(translation)
+    // A connection remembers the whole answer, and removes by itself.
+    if (turn === undefined) return done({ ...translation, hide: seals.hide })
+    turn.hideBy(seals.hide)
+    done(translation)
   })
 }
 
