@@ -8,6 +8,8 @@ export interface GatewayProcess {
   readonly url: string
   /** End of the process's output. */
   log(): string
+  /** True if a line that was written of late is such a one. */
+  wrote(isWanted: (line: string) => boolean): boolean
   close(): Promise<void>
 }
 
@@ -22,7 +24,7 @@ export async function startGateway(folder: string, config: object, key: string):
   let text = ''
   const url = await new Promise<string>((settle, fail) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      text = (text + chunk.toString('utf8')).slice(-20_000)
+      text = (text + chunk.toString('utf8')).slice(-60_000)
       const address = /listens on (http:\/\/\S+)/.exec(text)?.[1]
       if (address !== undefined) settle(address)
     })
@@ -31,6 +33,7 @@ export async function startGateway(folder: string, config: object, key: string):
   return {
     url,
     log: () => text.split('\n').slice(-12).join('\n'),
+    wrote: (isWanted) => text.split('\n').some(isWanted),
     async close() {
       const ended = once(child, 'close')
       kill()

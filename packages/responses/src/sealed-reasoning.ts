@@ -22,7 +22,7 @@ function askRequest(request: GenerateRequest): GenerateRequest {
   return list.includes(encrypted) ? request : { ...request, extensions: withHint(request, { include: [...list, encrypted] }) }
 }
 
-/** Removes the seals of reasoning from an answer, or from an event of one; seals of other formats stay, since nobody is asked for them. */
+/** Removes the seals of reasoning from an answer, or from an event of one; those of other formats come unasked, and stay. */
 function hide(answer: JsonObject): JsonObject {
   const { item, output, response } = answer
   const shown = {

@@ -23,6 +23,8 @@ export interface Agent {
    * Absent: none.
    */
   readonly tellsCut?: { readonly on: readonly Column[]; readonly reason: string }
+  /** True: the agent asks over a WebSocket, and sends `AgentSetting.id` with the handshake. Absent: it asks by HTTP. */
+  readonly opensSocket?: true
   /** Words by which the demo calls the agent's shell tool. */
   call(command: string): string
   prepare(setting: AgentSetting): AgentRun
@@ -35,6 +37,8 @@ export interface AgentSetting {
   /** A key of the gateway. */
   readonly key: string
   readonly prompt: string
+  /** Name of the run, for an agent that can send it as `x-request-id`. */
+  readonly id: string
 }
 
 export interface AgentRun {

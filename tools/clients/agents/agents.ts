@@ -2,6 +2,7 @@ import type { Agent } from './agent.ts'
 import { claudeCodeClouds } from './claude-code-clouds.ts'
 import { claudeCode } from './claude-code.ts'
 import { codexCodeMode } from './codex-code-mode.ts'
+import { codexWebsocket } from './codex-websocket.ts'
 import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'
 import { geminiCli } from './gemini-cli.ts'
@@ -14,6 +15,7 @@ export const agents: readonly Agent[] = [
   ...claudeCodeClouds,
   codex,
   codexCodeMode,
+  codexWebsocket,
   geminiCli,
   ...opencode,
   ...qwenCode,

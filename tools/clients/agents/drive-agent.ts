@@ -57,7 +57,8 @@ async function driveOnce(
   writeFileSync(join(work, 'word.txt'), `${word}\n`)
   const mark = `#${agent.name}/${column}/${name}#`
   const prompt = `Task ${mark}: ${agentPrompts[name](agent)}`
-  const run = agent.prepare({ model: agent.model, gateway: setting.url(column), key: setting.key, prompt })
+  const id = `${agent.name}/${column}/${name}`
+  const run = agent.prepare({ model: agent.model, gateway: setting.url(column), key: setting.key, prompt, id })
   for (const [file, content] of Object.entries(run.files ?? {})) {
     mkdirSync(dirname(join(home, file)), { recursive: true })
     writeFileSync(join(home, file), content)
@@ -80,7 +81,7 @@ async function driveOnce(
         : code !== 0
           ? `it ended with code ${code}`
           : ((name === 'cut' ? recovered(seen) : looped(copied, answer.includes(word))) ??
-            (column === 'direct' ? undefined : refusalOf(upstream, seen)))
+            (column === 'direct' ? undefined : (socketMissing(agent, setting, column, id) ?? refusalOf(upstream, seen))))
   const drive = { agent: agent.name, column, millis, output: text.slice(-4000) }
   const done: Drive = { ...drive, case: name, ok: problem === undefined, note: problem ?? `${seen.length} requests` }
   const lostOutput = problem === unstated && !seen.some(({ body }) => body.includes(word))
@@ -89,6 +90,11 @@ async function driveOnce(
   if (replay === undefined) return { drives: [done], lostOutput }
   const replayed: Drive = { ...drive, case: 'replay', ok: done.ok && replay.ok, note: done.ok ? replay.note : 'the loop failed' }
   return { drives: [done, replayed], lostOutput }
+}
+
+/** Problem of an agent that was to ask over a WebSocket, and did not. */
+function socketMissing({ opensSocket }: Agent, setting: AgentsSetting, column: Column, id: string): string | undefined {
+  return opensSocket !== true || setting.opened(column, id) ? undefined : 'it opened no WebSocket'
 }
 
 const unstated = 'its final text does not hold what the tool said'

@@ -15,6 +15,8 @@ export interface AgentsSetting {
   /** Requests with this mark in their prompt that reached the provider. */
   seen(mark: string): readonly SeenRequest[]
   log(column: Column): string
+  /** True if a WebSocket was opened at a column by a request of this id, of late. */
+  opened(column: Column, id: string): boolean
   close(): Promise<void>
 }
 
@@ -50,6 +52,10 @@ export async function startAgentsSetting(folder: string): Promise<AgentsSetting>
     url: (column) => gateways.get(column)?.url ?? watch.url,
     seen: (mark) => watch.seen(mark),
     log: (column) => gateways.get(column)?.log() ?? '',
+    opened: (column, id) =>
+      gateways
+        .get(column)
+        ?.wrote((line) => line.includes(`"id":"${id}"`) && line.includes('"method":"GET"') && line.includes('"status":101')) === true,
     async close() {
       await Promise.all([...gateways.values()].map((gateway) => gateway.close()))
       await watch.close()
