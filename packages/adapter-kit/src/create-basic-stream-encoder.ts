@@ -1,9 +1,10 @@
-import { mergeUsage, pointer } from '@interlingua/core'
+import { mergeUsage } from '@interlingua/core'
 import { objectArguments } from '@interlingua/core/adapter'
 import type { Context, Extensions, Failure, Finish, Format, Frame, GenerateAdapter, JsonObject } from '@interlingua/core'
 import type { FateWalker } from '@interlingua/core/adapter'
 import type { Notice, Pointer, RefusalPart, StreamEvent, TextPart, ToolCallPart, Usage } from '@interlingua/core'
 import type { BasicCode } from './basic-notices.ts'
+import { placeOfCandidate } from './place-of-candidate.ts'
 
 type Block = TextPart | RefusalPart | ToolCallPart
 type Start = Extract<StreamEvent, { type: 'response-start' }>
@@ -110,8 +111,13 @@ export function createBasicStreamEncoder<E>(writer: AnswerWriter<E>): GenerateAd
           return writer.begin(step)
         case 'part-start': {
           const { candidate, value } = step
-          if (candidate > 0) context.onNotice(notice('candidates', pointer('/candidates', candidate)))
-          else walker.part(value, context)
+          if (candidate > 0) context.onNotice(notice('candidates', placeOfCandidate(candidate, value.at)))
+          else {
+            if (step.item) walker.extensions(step.item.extensions, step.item.at ?? '', context)
+            walker.part(value, context)
+            // An answer of blocks has none for what only one format understands.
+            if (value.type === 'opaque') context.onNotice(notice('opaque', value.at ?? ''))
+          }
           if (candidate > 0 || (value.type !== 'text' && value.type !== 'refusal' && value.type !== 'tool-call')) return []
           if (value.type === 'refusal') context.onNotice(notice('refusal', value.at ?? ''))
           const part: OpenPart = { block: value, text: '', ended: false }
@@ -128,11 +134,16 @@ export function createBasicStreamEncoder<E>(writer: AnswerWriter<E>): GenerateAd
         }
         case 'part-end': {
           const part = parts.get(step.part)
-          if (part) part.ended = true
+          if (part) {
+            part.ended = true
+            walker.extensions(step.extensions, part.block.at ?? '', context)
+          }
           return write()
         }
         case 'candidate-end':
-          if (step.candidate === 0) finish = step.finish
+          if (step.candidate !== 0) return []
+          finish = step.finish
+          walker.extensions(step.extensions, finish.at ?? '', context)
           return []
         case 'usage':
           usage = mergeUsage(usage, step.usage)
@@ -143,7 +154,8 @@ export function createBasicStreamEncoder<E>(writer: AnswerWriter<E>): GenerateAd
           return fail(step.failure)
         case 'opaque': {
           if (step.format !== format) {
-            context.onNotice(notice('stream-event', ''))
+            if (step.keys === undefined) context.onNotice(notice('stream-event', ''))
+            else for (const key of step.keys) context.onNotice(notice('foreign-field', key))
             return []
           }
           const again = writer.again?.(step.wire)

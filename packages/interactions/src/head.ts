@@ -1,14 +1,15 @@
 import type { Context, GenerateResponse, Json, JsonObject } from '@interlingua/core'
-import { formatTime, parseTime } from '@interlingua/core/adapter'
+import { formatTime, hasKeys, parseTime } from '@interlingua/core/adapter'
 import { decodeServiceTier, encodeServiceTier } from './tiers.ts'
-import { hintOf, keep, nothing, restore, type Hint } from './wire.ts'
+import { format, hintOf, keep, nothing, restore, type Hint } from './wire.ts'
 
 /** Members beside the steps of an answer, in documents and at both ends of a stream. */
 export interface AnswerHead extends Pick<GenerateResponse, 'id' | 'model' | 'createdAt' | 'serviceTier' | 'extensions'> {
   readonly status: string | undefined
 }
 
-export function decodeHead(wire: JsonObject): AnswerHead {
+/** `around`: members of the event that begins the answer, beside the answer. */
+export function decodeHead(wire: JsonObject, around?: JsonObject): AnswerHead {
   const { id, model, created, status, service_tier: tier, updated, object, steps, usage, errors, ...others } = wire
   const named = typeof id === 'string' && id !== ''
   const time = typeof created === 'string' ? parseTime(created) : undefined
@@ -17,7 +18,12 @@ export function decodeHead(wire: JsonObject): AnswerHead {
   for (const [key, value] of Object.entries({ steps, usage, errors })) if (value === null) left[key] = value
   if (tier !== undefined && known === undefined) left['service_tier'] = tier
   if (created !== undefined && time === undefined) left['created'] = created
+  const again: Record<string, Json> = {}
+  for (const [key, value] of Object.entries(around ?? {})) if (value !== undefined) (Object.hasOwn(wire, key) ? again : left)[key] = value
+  const beside = Object.keys(around ?? {}).filter((key) => !Object.hasOwn(wire, key))
   const hint: Hint = {
+    ...(beside.length > 0 && { around: beside }),
+    ...(hasKeys(again) && { again: [again] }),
     ...(typeof updated === 'string' && { updated }),
     object: typeof object === 'string' ? object : '',
     ...(!named && { id: id === '' ? '' : null }),
@@ -38,7 +44,7 @@ export function encodeHead(head: Omit<AnswerHead, 'status'>, status: string, con
   const hint = hintOf(head)
   const own = hint.object !== undefined
   const time = createdAt ?? (own ? undefined : context.now())
-  const created = time === undefined ? undefined : (hint.created ?? formatTime(time))
+  const created = time === undefined ? hint.created : (hint.created ?? formatTime(time))
   const updated = hint.updated ?? (own ? undefined : created)
   const tier = serviceTier === undefined ? undefined : encodeServiceTier(serviceTier)
   const wire = {
@@ -51,4 +57,15 @@ export function encodeHead(head: Omit<AnswerHead, 'status'>, status: string, con
     ...(tier !== undefined && { service_tier: tier }),
   }
   return restore<JsonObject>(wire, head)
+}
+
+/** Members of the event that begins the answer, apart from those of the answer, which its last event repeats. */
+export function splitHead<T extends Pick<AnswerHead, 'extensions'>>(head: T): { readonly head: T; readonly around: JsonObject } {
+  const { around = [], again: [again] = [] } = hintOf(head)
+  const own = head.extensions?.[format]
+  if (own?.rest === undefined || around.length === 0) return { head, around: again ?? {} }
+  const rest: Record<string, Json> = {}
+  const beside: Record<string, Json> = { ...again } as Record<string, Json> // JSON
+  for (const [key, value] of Object.entries(own.rest)) if (value !== undefined) (around.includes(key) ? beside : rest)[key] = value
+  return { head: { ...head, extensions: { ...head.extensions, [format]: { ...own, rest } } }, around: beside }
 }

@@ -67,11 +67,17 @@ function errorsOf(failure: Failure | undefined, status: string, own: boolean): J
 export function printable(parts: readonly Part[], context: Context): readonly Part[] {
   const kept = parts.flatMap((part): readonly Part[] => {
     // A text of another format that says nothing has no content.
-    if ((part.type === 'text' || part.type === 'refusal') && part.text === '' && hintOf(part).empty !== true && part.seal === undefined)
+    if ((part.type === 'text' || part.type === 'refusal') && part.text === '' && hintOf(part).empty !== true && part.seal === undefined) {
+      walker.part(part, context)
       return []
+    }
     if (part.type === 'text') return [withAnnotations(part, context)]
     if ((part.type === 'hosted-call' || part.type === 'hosted-result') && hintOf(part).type === undefined) {
       context.onNotice(notice('hosted-part', part.at ?? ''))
+      return []
+    }
+    if (part.type === 'opaque' && part.format !== format) {
+      context.onNotice(notice('opaque', part.at ?? ''))
       return []
     }
     return [part]

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@interlingua/core'
 import type { InputUsage, Json, JsonObject, OutputUsage, Usage } from '@interlingua/core'
 import { hasKeys, inputFromTotal } from '@interlingua/core/adapter'
-import { hintOf, keep, nothing, restore } from './wire.ts'
+import { hintOf, keep, nestedRest, nothing, restore } from './wire.ts'
 
 const counts = [
   'total_input_tokens',
@@ -39,11 +39,13 @@ export function decodeUsage(wire: JsonObject, at: Usage['at'] = '/usage'): Usage
     const modalities =
       key === 'input_tokens_by_modality' || key === 'output_tokens_by_modality' ? readCounts(value, 'modality', 'tokens') : undefined
     const calls = key === 'grounding_tool_count' ? readCounts(value, 'type', 'count') : undefined
-    if (modalities && key === 'input_tokens_by_modality') input = { ...input, byModality: modalities }
-    else if (modalities) output = { ...output, byModality: modalities }
-    else if (calls && Object.keys(calls).every((type) => Object.hasOwn(families, type)))
-      requests = Object.fromEntries(Object.entries(calls).map(([type, count]) => [families[type] ?? type, count]))
+    const more = modalities?.more ?? calls?.more
+    if (modalities && key === 'input_tokens_by_modality') input = { ...input, byModality: modalities.counts }
+    else if (modalities) output = { ...output, byModality: modalities.counts }
+    else if (calls && Object.keys(calls.counts).every((type) => Object.hasOwn(families, type)))
+      requests = Object.fromEntries(Object.entries(calls.counts).map(([type, count]) => [families[type] ?? type, count]))
     else if ((!(counts as readonly string[]).includes(key) && key !== 'total_tokens') || typeof value !== 'number') rest[key] = value
+    if (more && !Object.hasOwn(rest, key)) rest[key] = more
   }
   const sum = (total ?? 0) + (out ?? 0)
   const zeros = counts.filter((key) => wire[key] === 0)
@@ -59,19 +61,26 @@ export function decodeUsage(wire: JsonObject, at: Usage['at'] = '/usage'): Usage
   return keep(usage, rest, nothing, hint)
 }
 
-/** `undefined`: an entry has more than its two members, or fewer, or comes twice. */
-function readCounts(list: Json, name: string, count: string): Readonly<Record<string, number>> | undefined {
+interface Counts {
+  readonly counts: Readonly<Record<string, number>>
+  /** Further members of entries, by their places in the list. Absent: there are none. */
+  readonly more?: JsonObject
+}
+
+/** `undefined`: an entry has fewer than its two members, or comes twice. */
+function readCounts(list: Json, name: string, count: string): Counts | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined
-  const read: Record<string, number> = {}
-  for (const entry of list as readonly Json[]) {
+  const counts: Record<string, number> = {}
+  const more: Record<string, Json> = {}
+  for (const [index, entry] of (list as readonly Json[]).entries()) {
     // JSON
     if (!isJsonObject(entry)) return undefined
     const { [name]: word, [count]: value, ...others } = entry
-    if (typeof word !== 'string' || typeof value !== 'number' || hasKeys(others) || Object.hasOwn(read, word) || word === '__proto__')
-      return undefined
-    read[word] = value
+    if (typeof word !== 'string' || typeof value !== 'number' || Object.hasOwn(counts, word) || word === '__proto__') return undefined
+    counts[word] = value
+    if (hasKeys(others)) more[index] = others
   }
-  return read
+  return { counts, ...(hasKeys(more) && { more }) }
 }
 
 /** Counts of 0 are told: the service does, and its clients add them up. */
@@ -95,12 +104,16 @@ export function encodeUsage(usage: Usage): JsonObject {
     return type === undefined ? [] : [{ type, count }]
   })
   const sum = all + (output.total ?? 0)
+  const withMore = (key: string, list: readonly JsonObject[]): readonly JsonObject[] => {
+    const more = nestedRest(usage, key)
+    return list.map((entry, index) => (isJsonObject(more[index]) ? { ...more[index], ...entry } : entry))
+  }
   const wire = {
     ...Object.fromEntries(printed),
     ...(told !== null && { total_tokens: told ?? sum }),
-    ...(input.byModality && { input_tokens_by_modality: writeCounts(input.byModality) }),
-    ...(output.byModality && { output_tokens_by_modality: writeCounts(output.byModality) }),
-    ...(calls.length > 0 && { grounding_tool_count: calls }),
+    ...(input.byModality && { input_tokens_by_modality: withMore('input_tokens_by_modality', writeCounts(input.byModality)) }),
+    ...(output.byModality && { output_tokens_by_modality: withMore('output_tokens_by_modality', writeCounts(output.byModality)) }),
+    ...(calls.length > 0 && { grounding_tool_count: withMore('grounding_tool_count', calls) }),
   }
   return restore<JsonObject>(wire, usage)
 }

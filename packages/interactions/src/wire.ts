@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import { createExtension } from '@interlingua/core/adapter'
 import * as z from 'zod'
 
@@ -47,6 +47,14 @@ export type Hint = {
   readonly updated?: string
   readonly object?: string
   readonly steps?: 'absent'
+  /** Answer: members of the event that began its stream, which stand beside it. */
+  readonly around?: readonly string[]
+  /** Answer: such members that the answer has as well. */
+  readonly again?: readonly JsonObject[]
+  /** Answer: steps that the last event of its stream repeats. */
+  readonly repeated?: Json
+  /** Call: arguments in the event that began it. */
+  readonly begins?: JsonObject
 }
 
 export const { hintOf, keep, restore, restOf, withHint, nestedRest } = createExtension<Hint>(format)

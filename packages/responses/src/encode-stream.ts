@@ -156,6 +156,8 @@ export function createStreamEncoder(given: Context, said?: EncodeState): Machine
       case 'part-end': {
         if (event.candidate === 0) {
           const writer = items()
+          // Members of an item of another format, which no part has.
+          if (event.type !== 'part-delta' && event.item) fates.extensions(event.item.extensions, event.item.at ?? '', context)
           if (state.order) state.order.push(event)
           else writePart(writer, event)
         } else if (event.type === 'part-start')

@@ -31,17 +31,23 @@ export function* streamsWithSiblings(
     number++
     for (const { document, path } of withSiblings(frame, { perShape: 1 })) {
       if (skipped?.(frame, number, path) === true) continue
-      const shape = `${String(frame['type'])} ${path.replaceAll(/\/\d+/g, '/*')}`
+      const shape = `${kindOf(frame)} ${path.replaceAll(/\/\d+/g, '/*')}`
       const count = shapes.get(shape) ?? 0
       shapes.set(shape, count + 1)
       if (count < perShape)
         yield {
-          place: `${number} ${String(frame['type'])} ${path}`,
+          place: `${number} ${kindOf(frame)} ${path}`,
           frame,
           text: lines.with(index, `data: ${JSON.stringify(document)}`).join('\n'),
         }
     }
   }
+}
+
+/** Type of a frame, with those of what it begins or changes. */
+function kindOf({ type, event_type: event, delta, step, content_block: block, item, part }: JsonObject): string {
+  const inner = [delta, step, block, item, part].flatMap((value) => (isJsonObject(value) ? [String(value['type'])] : []))
+  return [String(type ?? event), ...inner].join(' ')
 }
 
 /**
