@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { memberNames } from './format-files.ts'
 
 /** Members of an adapter that no format has to have. */
-const optionalMembers: readonly string[] = ['format', 'count', 'acceptsUrl']
+const optionalMembers: readonly string[] = ['format', 'count', 'acceptsUrl', 'refuseElsewhere']
 
 /** Members of an edge that a gateway asks for. `stream` is missing where the adapter has no decoder yet. */
 const edgeMembers = ['adapter', 'vendor', 'client', 'upstream', 'describe']

@@ -73,7 +73,7 @@ export interface AdapterDefinition<Q = unknown, R = unknown, E = unknown, F = un
   extends
     Pick<GenerateAdapter<Q, R, E, F>, Written>,
     Partial<Pick<GenerateAdapter<Q, R, E, F>, Filled>>,
-    Pick<GenerateAdapter, 'count' | 'acceptsUrl'> {
+    Pick<GenerateAdapter, 'count' | 'acceptsUrl' | 'refuseElsewhere'> {
   readonly format: Format
   readonly http: HttpDefinition
   readonly wire: WireSchemas<Q, R, E, F>

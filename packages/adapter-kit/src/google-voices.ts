@@ -32,6 +32,6 @@ const voices: ReadonlySet<string> = new Set([
   'Sulafat',
 ])
 
-export function isVoice(name: string): boolean {
+export function isGoogleVoice(name: string): boolean {
   return voices.has(name)
 }

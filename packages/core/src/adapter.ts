@@ -76,6 +76,11 @@ export interface InboundAdapter<Q = unknown, R = unknown, E = unknown, F = unkno
   /** Throws WireError and LimitError. Returns its input, checked, not a copy. */
   parseRequest(message: WireMessage<unknown>, context: Context): WireMessage<Q>
   decodeRequest(message: WireMessage<Q>, context: Context): GenerateRequest
+  /**
+   * Failure of a request that upstreams of this format alone can serve, such as one for an agent of the vendor; `undefined`: any may serve
+   * it. Absent: so it is with every request.
+   */
+  refuseElsewhere?(request: GenerateRequest): Failure | undefined
   encodeResponse(response: GenerateResponse, context: Context, asked?: EncodeState): WireReply<R>
   createStreamEncoder(context: Context, asked?: EncodeState): Machine<StreamEvent, Frame<E>>
   createStreamSerializer(options?: StreamOptions): Machine<Frame<E>, string>

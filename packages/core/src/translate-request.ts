@@ -30,7 +30,7 @@ export interface RefusedRequest {
 
 /**
  * Translates a request of a client of `from` for an upstream of `to`; keep `asked` and `sent` for the response. If the policy of either
- * side refuses a notice, the result is that refusal, and nothing was encoded; the notices are reported all the same.
+ * side refuses a notice, or upstreams of `from` alone can serve the request, the result is that refusal, and nothing was encoded; the notices are reported all the same.
  * `change` is made to the request before it is lowered: another model, media in place of addresses.
  * Throws WireError and LimitError for a body that is not `from`'s, UnsupportedError if nothing of it would survive.
  */
@@ -46,6 +46,8 @@ export function translateRequest<Q>(
   const client = withNotices(sides.client, notices)
   const upstream = withNotices(sides.upstream, notices)
   const request = change(from.decodeRequest(from.parseRequest(message, client), client))
+  const own = from.format === to.format ? undefined : from.refuseElsewhere?.(request)
+  if (own !== undefined) return { refusal: own }
   const lowered = lower(to, request, upstream, notices)
   const refusal = refusalOf(notices, sides)
   if (refusal !== undefined) return { refusal }

@@ -4,6 +4,7 @@ import { createStreamEncoder } from './encode-stream.ts'
 import { errors, statuses } from './errors.ts'
 import { createStreamParser, createStreamSerializer } from './framing.ts'
 import { lowerRequest } from './lower-request.ts'
+import { refuseAgent } from './refuse-agent.ts'
 import { decodeRequest, encodeRequest, path } from './request.ts'
 import { decodeResponse, encodeResponse } from './response.ts'
 import { format, wire } from './wire.ts'
@@ -22,6 +23,7 @@ export const interactions = defineAdapter({
   encodeResponse,
   createStreamDecoder,
   createStreamEncoder,
+  refuseElsewhere: refuseAgent,
   acceptsUrl: ({ source }) => source.type !== 'url' || isReadByVendor(source.url),
 })
 

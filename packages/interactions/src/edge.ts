@@ -3,6 +3,7 @@ import { isJsonObject, type Failure, type JsonObject, type Usage } from '@interl
 import type { EdgeHeaders, RequestHead } from '@interlingua/core/edge'
 import { interactions as adapter } from './adapter.ts'
 import { notice } from './notices.ts'
+import { agentElsewhere } from './refuse-agent.ts'
 import { decodeUsage } from './usage.ts'
 import { detach, words as stateWords } from './state.ts'
 import { wire } from './wire.ts'
@@ -65,10 +66,8 @@ const words = createWordCheck([
   { path: 'service_tier', words: ['flex', 'standard', 'priority', 'deferred'] },
 ])
 
-/** Refuses an agent, which runs at its own service alone; any other upstream would answer as another model. */
 function checkWords(body: JsonObject): Failure | undefined {
-  if (body['agent'] === undefined) return words(body)
-  return invalidRequest('agent: an agent runs at its own service alone; name a model', '/agent')
+  return body['agent'] === undefined ? words(body) : agentElsewhere
 }
 
 /** The model, or the agent that takes its place. */

@@ -52,7 +52,7 @@ const sealed = { seal: 'carried', cache: 'cache-mark', itemId: 'carried' } as co
 const tables = {
   ...own,
   request: { ...own.request, safety: 'carried', metadata: 'carried', serviceTier: 'carried', reasoning: 'carried' },
-  output: { ...own.output, format: 'carried', modalities: 'carried', image: 'carried', audio: 'audio' },
+  output: { ...own.output, format: 'carried', modalities: 'carried', image: 'carried', audio: 'carried' },
   sampling: { ...own.sampling, topK: 'carried', seed: 'carried' },
   cache: { ...own.cache, content: 'carried' },
   state: { ...own.state, previousResponse: 'carried', store: 'carried', background: 'carried' },

@@ -12,10 +12,11 @@ import type {
   Turn,
   WireMessage,
 } from '@interlingua/core'
-import { hasKeys } from '@interlingua/core/adapter'
+import { hasKeys, sameJson } from '@interlingua/core/adapter'
 import { decodeContent, encodeContent } from './contents.ts'
 import { decodeFormats, decodeImage, encodeFormats, encodeImage, isModality, type Output } from './output.ts'
 import { decodeTurns, encodeTurn } from './steps.ts'
+import { decodeSpeech, encodeSpeech } from './speech.ts'
 import { decodeServiceTier, encodeServiceTier } from './tiers.ts'
 import { decodeChoice, decodeTool, encodeChoice, encodeTool } from './tools.ts'
 import { hintOf, keep, nothing, restore, type Hint, type WireRequest } from './wire.ts'
@@ -34,6 +35,8 @@ const fields: Readonly<Record<string, Pointer>> = {
   'output.format.schema': '/response_format/schema',
   'output.modalities': '/response_modalities',
   'output.image': '/generation_config/image_config',
+  'output.audio': '/generation_config/speech_config',
+  'output.audio.voice': '/generation_config/speech_config',
   'sampling.temperature': '/generation_config/temperature',
   'sampling.topP': '/generation_config/top_p',
   'sampling.topK': '/generation_config/top_k',
@@ -198,6 +201,7 @@ function readConfig(
     thinking_summaries: summary,
     tool_choice: choice,
     image_config: image,
+    speech_config: speech,
     ...others
   } = config
   const left: Record<string, Json> = others as Record<string, Json> // JSON
@@ -231,6 +235,11 @@ function readConfig(
   const shape = isJsonObject(image) && output.image === undefined ? decodeImage(image) : undefined
   if (shape && hasKeys(shape)) output.image = shape
   else if (image !== undefined) left['image_config'] = image
+  const voice = speech === undefined ? undefined : decodeSpeech(speech)
+  if (voice !== undefined && speech !== undefined) {
+    output.audio = { voice }
+    hint.speech = speech
+  } else if (speech !== undefined) left['speech_config'] = speech
   if (hasKeys(left) || !hasKeys(config)) rest['generation_config'] = left
 }
 
@@ -274,7 +283,8 @@ export function encodeRequest(request: GenerateRequest): WireMessage<WireRequest
 
 function encodeConfig(request: GenerateRequest): JsonObject {
   const { output = {}, sampling = {}, reasoning = {}, toolChoice } = request
-  const { choice } = hintOf(request)
+  const { choice, speech } = hintOf(request)
+  const { voice } = output.audio ?? {}
   const image = output.image && !isListed(request) ? encodeImage(output.image) : undefined
   return dropAbsent({
     temperature: sampling.temperature,
@@ -287,6 +297,12 @@ function encodeConfig(request: GenerateRequest): JsonObject {
     thinking_summaries: reasoning.summary === undefined ? undefined : reasoning.summary === 'none' ? 'none' : 'auto',
     tool_choice: toolChoice && (isSame(choice, toolChoice) ? choice : encodeChoice(toolChoice)),
     image_config: image,
+    speech_config:
+      voice === undefined
+        ? undefined
+        : speech !== undefined && sameJson(decodeSpeech(speech) ?? null, voice)
+          ? speech
+          : encodeSpeech(voice),
   }) as JsonObject // members of JSON
 }
 

@@ -16,6 +16,8 @@ export type Hint = {
   readonly formats?: JsonObject[string]
   /** Request: `tool_choice` as it was. */
   readonly choice?: JsonObject[string]
+  /** Request: `speech_config` as it was. */
+  readonly speech?: Json
   /** Request: modalities stood in `response_format`. */
   readonly listed?: boolean
   /** Part: begins a step of its own, behind one of the same kind. */

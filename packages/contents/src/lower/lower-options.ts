@@ -1,3 +1,4 @@
+import { isGoogleVoice } from '@interlingua/adapter-kit'
 import type {
   CacheOptions,
   Context,
@@ -20,7 +21,6 @@ import { readDialect } from '../profiles.ts'
 import { lowerAnySchema, dialectOf } from './lower-any-schema.ts'
 import { placeOf } from './place-of.ts'
 import type { Code } from './scope.ts'
-import { isVoice } from './voices.ts'
 
 const mostStops = 5
 
@@ -86,7 +86,7 @@ function lowerAudio(output: Draft<OutputOptions>, request: GenerateRequest, repo
 
 /** True for a voice of this vendor, or a whole configuration of speech. */
 function isSpeech(voice: Json): boolean {
-  if (typeof voice === 'string') return isVoice(voice)
+  if (typeof voice === 'string') return isGoogleVoice(voice)
   return (
     typeof voice === 'object' && voice !== null && !Array.isArray(voice) && ('voiceConfig' in voice || 'multiSpeakerVoiceConfig' in voice)
   )

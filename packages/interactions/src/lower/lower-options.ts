@@ -1,8 +1,10 @@
+import { isGoogleVoice } from '@interlingua/adapter-kit'
 import { placeOf } from './place-of.ts'
 import type { Context, GenerateRequest, OutputOptions, ReasoningEffort, ReasoningOptions, ServerState } from '@interlingua/core'
 import { hasKeys } from '@interlingua/core/adapter'
 import { solveReasoning, type ReasoningCode } from '@interlingua/core/lower'
 import { notice, type Code } from '../notices.ts'
+import { encodeSpeech } from '../speech.ts'
 import { encodeServiceTier } from '../tiers.ts'
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
@@ -12,7 +14,7 @@ export function lowerOptions(request: GenerateRequest, spoken: boolean, context:
   const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, field, '')))
   const lowered: Draft<GenerateRequest> = { ...request }
   put(lowered, 'reasoning', lowerReasoning(request.reasoning, context, report))
-  put(lowered, 'output', request.output && lowerOutput(request.output, report))
+  put(lowered, 'output', request.output && lowerOutput(request.output, request, report))
   if (request.sampling) lowered.sampling = lowerSampling(request.sampling, report)
   const tier = request.serviceTier
   if (tier !== undefined && encodeServiceTier(tier) === undefined) {
@@ -34,9 +36,9 @@ export function lowerOptions(request: GenerateRequest, spoken: boolean, context:
   return lowered
 }
 
-function put<K extends keyof GenerateRequest>(request: Draft<GenerateRequest>, key: K, value: GenerateRequest[K] | undefined): void {
-  if (value === undefined) delete request[key]
-  else request[key] = value
+function put<T extends object, K extends keyof T>(options: Draft<T>, key: K, value: T[K] | undefined): void {
+  if (value === undefined) delete options[key]
+  else options[key] = value
 }
 
 const levels: readonly ReasoningEffort[] = ['minimal', 'low', 'medium', 'high']
@@ -75,9 +77,22 @@ function lowerReasoning(
   })
 }
 
+/** A voice of the vendor is said; the format of the samples is not. */
+function lowerAudio({ voice, format }: NonNullable<OutputOptions['audio']>, drop: (field: string) => void): OutputOptions['audio'] {
+  const known = voice !== undefined && (typeof voice === 'string' ? isGoogleVoice(voice) : encodeSpeech(voice) !== undefined)
+  if (voice !== undefined && !known) drop('output.audio.voice')
+  if (format !== undefined && !isSamples(format)) drop('output.audio.format')
+  return known ? { voice } : undefined
+}
+
+/** True for raw samples, which the service answers with. */
+function isSamples(format: string): boolean {
+  return format === 'pcm16' || format === 'pcm'
+}
+
 const imageKeys: ReadonlySet<string> = new Set(['aspectRatio', 'imageSize'])
 
-function lowerOutput(output: OutputOptions, report: (code: Code, field: string) => void): OutputOptions {
+function lowerOutput(output: OutputOptions, { fields = {} }: GenerateRequest, report: (code: Code, field: string) => void): OutputOptions {
   const lowered: Draft<OutputOptions> = { ...output }
   const { maxTokens, image } = output
   if (maxTokens !== undefined && (!Number.isSafeInteger(maxTokens) || maxTokens < 1)) delete lowered.maxTokens
@@ -86,10 +101,11 @@ function lowerOutput(output: OutputOptions, report: (code: Code, field: string) 
     report('image-setting', 'output.image')
     lowered.image = Object.fromEntries(Object.entries(image).filter(([key]) => imageKeys.has(key)))
   }
-  if (output.audio) {
-    report('audio', 'output.audio')
-    delete lowered.audio
-  }
+  put(
+    lowered,
+    'audio',
+    output.audio && lowerAudio(output.audio, (field) => report('audio', Object.hasOwn(fields, field) ? field : 'output.audio')),
+  )
   return lowered
 }
 
