@@ -1,71 +1,38 @@
 import { isJsonObject } from '@interlingua/core'
 import type { Json, JsonObject } from '@interlingua/core'
 import type { FormatId } from '../format-id.ts'
-import { child, listOf, readSdkTypes } from './read-sdk-types.ts'
-import type { Declaration, Syntax } from './read-sdk-types.ts'
+import { type Declarations, type Field, fieldsIn, nameOf, openDeclarations } from './declarations.ts'
+import { child, listOf } from './read-sdk-types.ts'
+import type { Syntax } from './read-sdk-types.ts'
 
 /** Finds the faults of a value against a type of an SDK, each as `Type.field: what is wrong`. */
 export type Check = (value: Json) => readonly string[]
 
 /** Makes a check for the fields that clients of a type may read: missing required ones, and values of another kind than declared. */
 export function createFieldCheck(format: FormatId, root: string): Check {
-  const types = readSdkTypes(format)
+  const types = openDeclarations(format)
   if (!types.has(root)) throw new Error(`${format}: the SDK declares no ${root}`)
   const checker = new Checker(types)
   return (value) => checker.named(value, root, '')
 }
 
-interface Field {
-  readonly key: string
-  readonly optional: boolean
-  readonly type: Syntax | undefined
-}
-
 class Checker {
-  readonly #types: ReadonlyMap<string, Declaration>
-  readonly #fields = new Map<string, readonly Field[]>()
+  readonly #types: Declarations
 
-  constructor(types: ReadonlyMap<string, Declaration>) {
+  constructor(types: Declarations) {
     this.#types = types
   }
 
-  /** `scope`: the type in which the name is written; namespaces are searched from the innermost. */
+  /** `scope`: the type in which the name is written. */
   named(value: Json, name: string, scope: string): readonly string[] {
-    const declared = this.#find(name, scope)
+    const declared = this.#types.find(name, scope)
     if (declared === undefined) return []
     const { syntax } = declared
     if (syntax.type === 'TSEnumDeclaration') return kind(value, 'string', declared.name)
     const alias = child(syntax, 'typeAnnotation')
     return syntax.type === 'TSTypeAliasDeclaration' && alias
       ? this.#check(value, alias, declared.name, declared.name)
-      : this.#object(value, declared.name, this.#fieldsOf(declared))
-  }
-
-  #find(name: string, scope: string): Declaration | undefined {
-    const within = scope.split('.')
-    for (let depth = within.length; depth >= 0; depth--) {
-      const found = this.#types.get([...within.slice(0, depth), name].filter((piece) => piece !== '').join('.'))
-      if (found) return found
-    }
-    // The first segment may be the import name of a file.
-    const rest = name.slice(name.indexOf('.') + 1)
-    return rest === name ? undefined : this.#types.get(rest)
-  }
-
-  #fieldsOf(declared: Declaration): readonly Field[] {
-    const known = this.#fields.get(declared.name)
-    if (known) return known
-    const { syntax, name } = declared
-    const body = child(syntax, 'body')
-    const own = fieldsIn(body ? listOf(body, 'body') : [])
-    const bases = listOf(syntax, 'extends').flatMap((base) => {
-      const expression = child(base, 'expression')
-      const found = expression && this.#find(nameOf(expression), name)
-      return found ? this.#fieldsOf(found) : []
-    })
-    const fields = [...own, ...bases.filter(({ key }) => !own.some((field) => field.key === key))]
-    this.#fields.set(name, fields)
-    return fields
+      : this.#object(value, declared.name, this.#types.fieldsOf(declared))
   }
 
   #object(value: Json, name: string, fields: readonly Field[]): readonly string[] {
@@ -142,11 +109,11 @@ class Checker {
     if (type.type === 'TSUnionType') return listOf(type, 'types').some((member) => this.#mayBe(value, member, scope))
     if (type.type !== 'TSTypeReference') return type.type === 'TSUnknownKeyword' || type.type === 'TSAnyKeyword'
     const typeName = child(type, 'typeName')
-    const declared = typeName && this.#find(nameOf(typeName), scope)
+    const declared = typeName && this.#types.find(nameOf(typeName), scope)
     if (declared === undefined) return true
     const alias = child(declared.syntax, 'typeAnnotation')
     if (declared.syntax.type === 'TSTypeAliasDeclaration' && alias) return this.#mayBe(value, alias, declared.name)
-    return matches(value, this.#fieldsOf(declared))
+    return matches(value, this.#types.fieldsOf(declared))
   }
 }
 
@@ -158,27 +125,6 @@ function matches(value: JsonObject, fields: readonly Field[]): boolean {
 function sameLiteral(value: Json, type: Syntax): boolean {
   const literal = child(type, 'literal')
   return literal === undefined || literal['value'] === value
-}
-
-function fieldsIn(members: readonly Syntax[]): readonly Field[] {
-  return members.flatMap((member) => {
-    const key = child(member, 'key')
-    const properties = member.type === 'TSPropertySignature' || member.type === 'PropertyDefinition'
-    if (!properties || key === undefined || member['static'] === true) return []
-    const annotation = child(member, 'typeAnnotation')
-    return [
-      {
-        key: String(key['name'] ?? key['value']),
-        optional: member['optional'] === true,
-        type: annotation && child(annotation, 'typeAnnotation'),
-      },
-    ]
-  })
-}
-
-function nameOf(syntax: Syntax): string {
-  const [left, right] = [child(syntax, 'left'), child(syntax, 'right')]
-  return left && right ? `${nameOf(left)}.${nameOf(right)}` : String(syntax['name'])
 }
 
 function kind(value: Json, wanted: 'string' | 'number' | 'boolean', place: string): readonly string[] {

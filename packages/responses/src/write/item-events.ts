@@ -50,6 +50,8 @@ export function middleEvents(wire: JsonObject): readonly (readonly [string, Json
   switch (wire.type) {
     case 'shell_call':
       return commandEvents(isJsonObject(wire.action) ? wire.action.commands : undefined)
+    case 'shell_call_output':
+      return contentEvents(wire)
     case 'image_generation_call':
       return (ticks.image_generation_call ?? []).map((tick) => [`image_generation_call.${tick}`, { item_id: wire.id ?? '' }])
     case 'mcp_list_tools': {
@@ -77,6 +79,22 @@ function commandEvents(commands: Json | undefined): readonly (readonly [string, 
       ['shell_call_command.added', { command_index: index, command: '' }],
       ['shell_call_command.delta', { command_index: index, delta: command }],
       ['shell_call_command.done', { command_index: index, command }],
+    )
+  })
+  return events
+}
+
+/** Events of what commands printed. */
+function contentEvents({ id, output }: JsonObject): readonly (readonly [string, JsonDraft])[] {
+  const events: (readonly [string, JsonDraft])[] = []
+  if (!Array.isArray(output)) return events
+  output.forEach((content: Json, index) => {
+    if (!isJsonObject(content)) return
+    const place = { item_id: id ?? '', command_index: index }
+    const { stdout = '', stderr = '' } = content
+    events.push(
+      ['shell_call_output_content.delta', { ...place, delta: { stdout, stderr } }],
+      ['shell_call_output_content.done', { ...place, output: [content] }],
     )
   })
   return events
