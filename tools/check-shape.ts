@@ -88,9 +88,12 @@ async function checkGuests(base: string, formats: typeof textFormats): Promise<r
   const tables = new Map<string, Readonly<Record<string, unknown>>>()
   for (const [id, folder] of folders) {
     const table = await noticesOf(join(base, folder, 'src/index.ts'))
-    if (table) tables.set(id, table)
+    if (table && formats[id]?.name === undefined) tables.set(id, table)
   }
-  const checked = guests.map(([id, folder]) => checkGuest({ folder, id, name: formatName(id) }, base, tables, standard))
+  const checked = guests.map(([row, folder]) => {
+    const id = formats[row]?.name ?? row
+    return checkGuest({ folder, id, name: formatName(id) }, base, tables, standard)
+  })
   return (await Promise.all(checked)).flat()
 }
 

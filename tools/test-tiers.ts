@@ -6,6 +6,7 @@ import { root } from './workspace.ts'
 /** Reasons for slow test files that start neither a process nor a service. */
 export const slowFor: Readonly<Record<string, string>> = {
   'apps/console/test/size.slow.test.ts': 'builds the page',
+  'packages/converse/test/cuts.slow.test.ts': 'reads recorded streams from every byte',
   'packages/tongues/test/page.slow.test.ts': 'opens Chromium',
   'packages/tongues/test/reference.slow.test.ts': 'makes thousands of requests',
   'apps/gateway/test/video/sdk-videos.slow.test.ts': 'renders films',

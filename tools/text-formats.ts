@@ -5,6 +5,8 @@ export interface TextFormat {
   readonly grid: boolean
   /** Default: `packages/<id>`. */
   readonly folder?: string
+  /** Id of the format, where the row has another. */
+  readonly name?: string
 }
 
 /** Text formats, which the shape and boundary checks and conformance look at. `pnpm new-format <id>` adds a row. */
@@ -14,6 +16,8 @@ export const textFormats: Readonly<Record<string, TextFormat>> = {
   chat: { counts: false, grid: true },
   responses: { counts: true, grid: true },
   contents: { counts: true, grid: true },
-  converse: { counts: false, grid: false, folder: 'examples/converse' },
   interactions: { counts: false, grid: false },
+  converse: { counts: true, grid: false },
+  // The same format by an author outside: its text, its tools, and no more.
+  'converse-example': { counts: false, grid: false, folder: 'examples/converse', name: 'converse' },
 }

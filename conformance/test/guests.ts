@@ -19,10 +19,10 @@ export interface Guest {
 /** Formats of `tools/text-formats.ts` that are no formats of the house, and are written to the end. Others are held to the laws in their package. */
 export const guests: readonly Guest[] = (
   await Promise.all(
-    Object.entries(textFormats).map(async ([id, { grid, folder = `packages/${id}` }]): Promise<readonly Guest[]> => {
+    Object.entries(textFormats).map(async ([id, { grid, folder = `packages/${id}`, name = id }]): Promise<readonly Guest[]> => {
       if (grid) return []
       const { notice } = await load(folder, 'index.ts')
-      const edge = (await load(folder, 'edge.ts'))[formatName(id)] as FormatEdge // the shape check looks at both
+      const edge = (await load(folder, 'edge.ts'))[formatName(name)] as FormatEdge // the shape check looks at both
       const whole = memberNames.every((member) => edge.adapter[member] !== undefined)
       return whole ? [{ id, edge, notice: notice as Declared<string> }] : []
     }),

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import type { Declared } from './declare-notices.ts'
 import type { FateTables } from './fates.ts'
+import { joinPointer } from './join-pointer.ts'
 import type { Extension, Extensions, FieldPointers, Format, Node } from './node.ts'
 import type { Part, Source } from './part.ts'
 import { pointer } from './pointer.ts'
@@ -276,6 +277,6 @@ function ownerOf(value: Node, at: Pointer): Owner {
 /** Pointer to a canonical field in the caller's document. */
 function place(owner: Owner, field: string): Pointer {
   const spelled = owner.fields && Object.hasOwn(owner.fields, field) ? owner.fields[field] : undefined
-  if (spelled !== undefined) return `${owner.at}${spelled}` as Pointer // two pointers, one after the other, are a pointer
+  if (spelled !== undefined) return joinPointer(owner.at, spelled)
   return field.includes('.') ? pointer(owner.at, ...field.split('.')) : pointer(owner.at, field)
 }

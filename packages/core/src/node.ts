@@ -20,7 +20,7 @@ export interface Extensions {
 
 /**
  * Wire places of a node's canonical fields, relative to its `at`: `{ 'sampling.topK': '/top_k' }`; a field that is not listed stands under
- * its own name. Decoders share one constant among all nodes of a kind.
+ * its own name. Decoders share one constant among all nodes of a kind. `/../3/mark` is a field in the entry 3 of the list that holds the node.
  */
 export type FieldPointers = Readonly<Record<string, Pointer>>
 

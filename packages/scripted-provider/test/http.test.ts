@@ -266,6 +266,7 @@ describe('the model list', () => {
       'demo-messages',
       'demo-responses',
       'demo-interactions',
+      'demo-converse',
       'demo-contents',
       'demo-contents-image',
       'demo-chat',

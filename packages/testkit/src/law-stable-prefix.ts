@@ -8,6 +8,7 @@ const promptKeys = {
   responses: ['tools', 'instructions', 'input'],
   contents: ['tools', 'systemInstruction', 'contents'],
   interactions: ['tools', 'system_instruction', 'input'],
+  converse: ['toolConfig', 'system', 'messages'],
 } as const satisfies Readonly<Record<string, readonly [...string[], string]>>
 
 /** Cache marks, which are no part of the prompt. */

@@ -1,4 +1,5 @@
 import type { CacheMark, CacheTtl } from '../node.ts'
+import { joinPointer } from '../join-pointer.ts'
 import type { Part } from '../part.ts'
 import { pointer } from '../pointer.ts'
 import type { Pointer } from '../pointer.ts'
@@ -108,7 +109,7 @@ function collectParts(parts: readonly Part[], turn: Turn, at: Pointer, marks: Ma
 
 function note(carrier: Carrier, turn: Turn | undefined, node: Pointer, marks: Mark[], { takes, holds, moves, report }: CacheRules): void {
   if (carrier.cache === undefined) return
-  const at = `${node}${carrier.fields?.['cache'] ?? '/cache'}` as Pointer // two pointers, one after the other
+  const at = joinPointer(node, carrier.fields?.['cache'] ?? '/cache')
   const inside = carrier.type === 'tool-result' ? carrier.parts : []
   const holder = !takes ? undefined : holds(carrier, turn) ? carrier : inside.findLast((part) => holds(part, turn))
   if (holder === undefined) report('cache-mark', at)

@@ -80,10 +80,9 @@ export function createTurnResponse(request: IncomingMessage, maxEventLength: num
     destroyed: { get: () => closed },
     writableNeedDrain: { get: () => receiver.isFull() },
     writableLength: { get: () => 0 },
-    // A recording listens to these.
-    writeHead: { value: writeHead, writable: true },
-    write: { value: writeChunk, writable: true },
-    end: { value: end, writable: true },
+    writeHead: { value: writeHead },
+    write: { value: writeChunk },
+    end: { value: end },
     destroy: { value: destroy },
     writeContinue: { value: () => {} },
   })

@@ -86,9 +86,14 @@ export function createAdapterDialect(edge: FormatEdge, options: AdapterDialectOp
   }
 }
 
-/** An expression for the path of a route: each `{name}` is a segment. */
+/** An expression for the path of a route: each `{name}` is a segment, and each `{name+}` one or more. */
 function fitsOf({ path, also = [] }: Pick<EdgeRoute, 'path' | 'also'>): RegExp {
-  const written = [path, ...also].map((each) => each.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+'))
+  const written = [path, ...also].map((each) =>
+    each
+      .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replaceAll(/\{\w+\\\+\}/g, '.+')
+      .replaceAll(/\{\w+\}/g, '[^/]+'),
+  )
   return new RegExp(`^(?:${written.join('|')})$`)
 }
 

@@ -1,4 +1,5 @@
 import { chat } from '@interlingua/chat/edge'
+import { converse } from '@interlingua/converse/edge'
 import { interactions } from '@interlingua/interactions/edge'
 import { messages } from '@interlingua/messages/edge'
 import { checkChatRequest } from '../rules/check-chat-request.ts'
@@ -23,6 +24,7 @@ export const servedDialects: readonly ServedDialect[] = [
   responsesDialect,
   // Before contents, which refuses every unknown path of its version.
   createAdapterDialect(interactions),
+  createAdapterDialect(converse),
   contentsDialect,
   createAdapterDialect(chat, {
     isMeant: () => true,

@@ -15,7 +15,6 @@ import { AttemptChart } from './attempt-chart.tsx'
 import { failureRemedy } from './failure-remedy.ts'
 import { neighbour, requestPath } from './listed-requests.ts'
 import { NoticeList } from './notice-list.tsx'
-import { RecordingPart } from './recording-part.tsx'
 import { TokenSums } from './token-sums.tsx'
 
 /** Page of one request: its attempts, tokens, losses and record. */
@@ -130,7 +129,7 @@ function Report({ report }: { readonly report: RequestReport }) {
           <CopyButton text={details.upstreamId} />
         </p>
       )}
-      <RecordingPart id={id} />
+      <p class="muted">Contents of requests and answers are not kept.</p>
       <details>
         <summary>Record</summary>
         <CopyButton text={raw} label="Copy the record" />

@@ -13,8 +13,7 @@ interface DocumentViewProps {
   readonly choice: Choice
   readonly text: string
   readonly state: TranslationState
-  /** Takes the text that a person wrote. Absent: nothing can be changed. */
-  readonly onChange?: (text: string) => void
+  readonly onChange: (text: string) => void
 }
 
 /** The three documents of a translation: the one that was given, the canonical one, the one that was made. */
@@ -87,7 +86,7 @@ export function DocumentView({ choice, text, state, onChange }: DocumentViewProp
               text={text}
               marks={sourceMarks}
               editor={editors[side]}
-              {...(onChange && { onChange })}
+              onChange={onChange}
               onMove={(offset) => follow(side, offset)}
             />
           ) : (

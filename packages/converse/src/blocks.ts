@@ -1,0 +1,374 @@
+import { isJsonObject, pointer } from '@interlingua/core'
+import type {
+  CacheMark,
+  HostedResultPart,
+  Json,
+  JsonObject,
+  Part,
+  Pointer,
+  ReasoningPart,
+  SearchResultPart,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '@interlingua/core'
+import { hasKeys, objectArguments, parseExactJson } from '@interlingua/core/adapter'
+import { decodeCitation, encodeCitation } from './citations.ts'
+import { decodeHosted, encodeHosted } from './hosted.ts'
+import { blockLeft, decodeDocument, decodeMedia, encodeDocument, encodeMedia } from './media.ts'
+import { encodeSeal, isOwnSeal, readRedacted, sealThought, writeRedacted, type SealReader } from './seals.ts'
+import { format, hintOf, keep, nothing, restore, type Hint } from './wire.ts'
+
+type Decode = (inner: Json, block: JsonObject, at: Pointer, seals: SealReader) => Part | undefined
+
+const textFields = { text: '/text' } as const
+const guardFields = { text: '/guardContent/text/text' } as const
+const citedFields = { text: '/citationsContent/content', citations: '/citationsContent/citations' } as const
+const thoughtFields = { segments: '/reasoningContent/reasoningText/text', seal: '/reasoningContent/reasoningText/signature' } as const
+const redactedFields = { seal: '/reasoningContent/redactedContent' } as const
+const callFields = { callId: '/toolUse/toolUseId', name: '/toolUse/name', arguments: '/toolUse/input' } as const
+const resultFields = {
+  callId: '/toolResult/toolUseId',
+  isError: '/toolResult/status',
+  parts: '/toolResult/content',
+  structured: '/toolResult/content/0/json',
+} as const
+const searchFields = {
+  url: '/searchResult/source',
+  title: '/searchResult/title',
+  parts: '/searchResult/content',
+  citable: '/searchResult/citations/enabled',
+} as const
+
+/** Readers of blocks, by the key that tells the kind. A reader that knows nothing of a block leaves it as it is. */
+const decoders: Readonly<Record<string, Decode>> = {
+  text(text, block, at) {
+    if (typeof text !== 'string') return undefined
+    return keep<TextPart>({ type: 'text', text, at, fields: textFields }, block, textKeys, text === '' ? { empty: true } : {})
+  },
+  image: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('image', inner, at)?.(block) : undefined),
+  video: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('video', inner, at)?.(block) : undefined),
+  audio: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('audio', inner, at)?.(block) : undefined),
+  document: (inner, block, at) => (isJsonObject(inner) ? decodeDocument(inner, at)?.(block) : undefined),
+  toolUse: (inner, block, at) =>
+    isJsonObject(inner) ? (decodeHosted('toolUse', inner, block, at) ?? decodeCall(inner, block, at)) : undefined,
+  toolResult(inner, block, at, seals) {
+    if (!isJsonObject(inner)) return undefined
+    const hosted = decodeHosted('toolResult', inner, block, at)
+    if (hosted === undefined) return decodeResult(inner, block, at, seals)
+    return { ...hosted, parts: decodeInner(listOf(inner['content']), pointer(at, 'toolResult', 'content'), seals) } as HostedResultPart // a result, whose key it is
+  },
+  reasoningContent: (inner, block, at, seals) => (isJsonObject(inner) ? decodeThought(inner, block, at, seals) : undefined),
+  citationsContent: (inner, block, at) => (isJsonObject(inner) ? decodeCited(inner, block, at) : undefined),
+  searchResult: (inner, block, at) => (isJsonObject(inner) ? decodeSearchResult(inner, block, at) : undefined),
+  guardContent: (inner, block, at) => (isJsonObject(inner) ? decodeGuarded(inner, block, at) : undefined),
+}
+
+const textKeys: ReadonlySet<string> = new Set(['text'])
+
+function listOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+/** The part of a block; an unknown one is opaque. */
+export function decodeBlock(block: JsonObject, at: Pointer, seals: SealReader): Part {
+  for (const key in block) {
+    const inner = block[key]
+    const part = inner !== undefined && Object.hasOwn(decoders, key) ? decoders[key]?.(inner, block, at, seals) : undefined
+    if (part) return part
+  }
+  return { type: 'opaque', format, wire: block, at }
+}
+
+/** Parts of blocks. In a request, a cache point is the mark of the part before it; one that has none before it stays a block. */
+export function decodeBlocks(
+  blocks: readonly JsonObject[],
+  at: Pointer,
+  seals: SealReader,
+  decode: typeof decodeBlock = decodeBlock,
+): readonly Part[] {
+  const parts: Part[] = []
+  for (const [index, block] of blocks.entries()) {
+    const last = parts.at(-1)
+    const cache = last && last.cache === undefined ? decodeCachePoint(block) : undefined
+    if (last && cache) parts[parts.length - 1] = { ...last, cache, fields: { ...last.fields, cache: `/../${index}/cachePoint` } }
+    else parts.push(decode(block, pointer(at, index), seals))
+  }
+  return parts
+}
+
+/** `undefined`: the block is no cache point, or says more than a mark does. */
+export function decodeCachePoint({ cachePoint, ...beside }: JsonObject): CacheMark | undefined {
+  if (!isJsonObject(cachePoint) || hasKeys(beside)) return undefined
+  const { type, ttl, ...others } = cachePoint
+  if (type !== 'default' || hasKeys(others)) return undefined
+  if (ttl === undefined) return {}
+  return ttl === '5m' || ttl === '1h' ? { ttl } : undefined
+}
+
+export function encodeCachePoint({ ttl }: CacheMark): JsonObject {
+  return { cachePoint: { type: 'default', ...(ttl !== undefined && { ttl }) } }
+}
+
+/** Blocks within the result of a tool, where JSON is a block of its own. */
+function decodeInner(blocks: readonly JsonObject[], at: Pointer, seals: SealReader): readonly Part[] {
+  return decodeBlocks(blocks, at, seals, (block, place) => {
+    const { json, ...beside } = block
+    if (json === undefined) return decodeBlock(block, place, seals)
+    return keep<TextPart>({ type: 'text', text: JSON.stringify(json), at: place, fields: jsonFields }, beside, nothing, { json: true })
+  })
+}
+
+const jsonFields = { text: '/json' } as const
+
+function decodeCall(inner: JsonObject, block: JsonObject, at: Pointer): ToolCallPart | undefined {
+  const { toolUseId: callId, name, input, type } = inner
+  if (typeof callId !== 'string' || typeof name !== 'string' || (type !== undefined && type !== 'tool_use')) return undefined
+  const hint: Hint = {
+    ...(type !== undefined && { type }),
+    ...(input === undefined ? { input: 'absent' } : !isJsonObject(input) && { input: 'any' }),
+  }
+  const part: ToolCallPart = {
+    type: 'tool-call',
+    kind: 'function',
+    callId,
+    name,
+    arguments: input === undefined ? '' : JSON.stringify(input),
+    at,
+    fields: callFields,
+  }
+  return keep(part, blockLeft(block, 'toolUse', ['toolUseId', 'name', 'input', 'type']), nothing, hint)
+}
+
+function decodeResult(inner: JsonObject, block: JsonObject, at: Pointer, seals: SealReader): ToolResultPart | undefined {
+  const { toolUseId: callId, content, status, type } = inner
+  if (typeof callId !== 'string' || type !== undefined) return undefined
+  const list = listOf(content)
+  const [only] = list
+  const structured = list.length === 1 && only && Object.keys(only).length === 1 && isJsonObject(only['json']) ? only['json'] : undefined
+  const known = status === 'success' || status === 'error'
+  const part: ToolResultPart = {
+    type: 'tool-result',
+    callId,
+    ...(known && { isError: status === 'error' }),
+    parts: structured ? [] : decodeInner(list, pointer(at, 'toolResult', 'content'), seals),
+    ...(structured && { structured }),
+    at,
+    fields: resultFields,
+  }
+  const read = ['toolUseId', 'content', ...(known ? ['status'] : [])]
+  return keep(part, blockLeft(block, 'toolResult', read), nothing, content === undefined ? { content: 'absent' } : {})
+}
+
+function decodeThought(inner: JsonObject, block: JsonObject, at: Pointer, seals: SealReader): ReasoningPart | undefined {
+  const { reasoningText, redactedContent } = inner
+  if (typeof redactedContent === 'string') {
+    const text = readRedacted(redactedContent)
+    const seal = seals(text ?? redactedContent)
+    const part: ReasoningPart = { type: 'reasoning', segments: [], at, fields: redactedFields }
+    const own = isOwnSeal(seal)
+    const left = blockLeft(block, 'reasoningContent', ['redactedContent'])
+    return keep(sealThought(own ? { ...part, redacted: true } : part, seal), left, nothing, text === undefined ? { raw: true } : {})
+  }
+  if (!isJsonObject(reasoningText) || typeof reasoningText['text'] !== 'string') return undefined
+  const { text, signature } = reasoningText
+  const seal = typeof signature === 'string' ? seals(signature) : undefined
+  const segments = text === '' ? [] : [{ type: 'full' as const, text }]
+  const read = ['reasoningText/text', ...(typeof signature === 'string' ? ['reasoningText/signature'] : [])]
+  const left = blockLeft(block, 'reasoningContent', read)
+  return keep(
+    sealThought({ type: 'reasoning', segments, at, fields: thoughtFields }, seal),
+    left,
+    nothing,
+    signature === '' ? { unsigned: true } : {},
+  )
+}
+
+function decodeCited(inner: JsonObject, block: JsonObject, at: Pointer): TextPart | undefined {
+  const { content, citations } = inner
+  const texts = textsOf(content)
+  if (texts === undefined) return undefined
+  const place = pointer(at, 'citationsContent', 'citations')
+  const cited = listOf(citations).map((citation, index) => decodeCitation(citation, pointer(place, index)))
+  const part: TextPart = { type: 'text', text: texts.join(''), ...(cited.length > 0 && { citations: cited }), at, fields: citedFields }
+  const read = ['content', ...(Array.isArray(citations) ? ['citations'] : [])]
+  return keep(part, blockLeft(block, 'citationsContent', read), nothing, { pieces: texts.map(({ length }) => length) })
+}
+
+/** Texts of a list of blocks that are nothing else; `undefined`: there are others. */
+function textsOf(content: Json | undefined): readonly string[] | undefined {
+  if (!Array.isArray(content)) return undefined
+  const texts = (content as readonly Json[]).flatMap((entry) =>
+    // JSON
+    isJsonObject(entry) && typeof entry['text'] === 'string' && Object.keys(entry).length === 1 ? [entry['text']] : [],
+  )
+  return texts.length === content.length ? texts : undefined
+}
+
+function decodeSearchResult(inner: JsonObject, block: JsonObject, at: Pointer): SearchResultPart | undefined {
+  const { source: url, title, content, citations } = inner
+  if (typeof url !== 'string' || typeof title !== 'string' || !Array.isArray(content)) return undefined
+  const place = pointer(at, 'searchResult', 'content')
+  const parts = listOf(content).flatMap((entry, index): readonly TextPart[] =>
+    typeof entry['text'] === 'string'
+      ? [keep<TextPart>({ type: 'text', text: entry['text'], at: pointer(place, index), fields: textFields }, entry, textKeys)]
+      : [],
+  )
+  if (parts.length !== content.length) return undefined
+  const citable = isJsonObject(citations) && typeof citations['enabled'] === 'boolean' ? citations['enabled'] : undefined
+  const part: SearchResultPart = {
+    type: 'search-result',
+    url,
+    title,
+    parts,
+    ...(citable !== undefined && { citable }),
+    at,
+    fields: searchFields,
+  }
+  const read = ['source', 'title', 'content', ...(citable === undefined ? [] : ['citations/enabled'])]
+  return keep(part, blockLeft(block, 'searchResult', read), nothing)
+}
+
+/** Text or an image that a guardrail looks at: said to the model like any other. */
+function decodeGuarded(inner: JsonObject, block: JsonObject, at: Pointer): Part | undefined {
+  const { text, image } = inner
+  if (isJsonObject(text) && typeof text['text'] === 'string') {
+    const part: TextPart = { type: 'text', text: text['text'], at, fields: guardFields }
+    return keep(part, blockLeft(block, 'guardContent', ['text/text']), nothing, { guard: true })
+  }
+  const part = isJsonObject(image) ? decodeMedia('image', image, pointer(at, 'guardContent'))?.({ image }) : undefined
+  if (part === undefined) return undefined
+  const { image: left } = part.extensions?.[format]?.rest ?? {}
+  const { guardContent: _, ...beside } = block
+  const own = { ...beside, ...(left !== undefined && { guardContent: { image: left } }) }
+  return keep<Part>({ ...part, at, fields: guardedImageFields }, own, nothing, { ...hintOf(part), guard: true })
+}
+
+const guardedImageFields = { source: '/guardContent/image/source', 'source.mime': '/guardContent/image/format' } as const
+
+/** Blocks of parts, each with the cache point behind it. */
+export function encodeBlocks(parts: readonly Part[]): readonly JsonObject[] {
+  return parts.flatMap((part): readonly JsonObject[] => {
+    const block = encodeBlock(part)
+    if (block === undefined) return []
+    return part.cache === undefined ? [block] : [block, encodeCachePoint(part.cache)]
+  })
+}
+
+/** The block of a part; `undefined`: this format has none for it. */
+export function encodeBlock(part: Part): JsonObject | undefined {
+  switch (part.type) {
+    case 'text':
+      return encodeText(part)
+    case 'refusal':
+      return { text: part.text }
+    case 'media':
+      return hintOf(part).guard === true ? encodeGuardedImage(part) : encodeMedia(part)
+    case 'document':
+      return encodeDocument(part)
+    case 'tool-call':
+      return encodeCall(part)
+    case 'tool-result':
+      return encodeResult(part)
+    case 'hosted-call':
+    case 'hosted-result':
+      return encodeHosted(part, encodeInner)
+    case 'reasoning':
+      return encodeThought(part)
+    case 'search-result':
+      return encodeSearchResult(part)
+    case 'opaque':
+      return part.format === format ? part.wire : undefined
+    default:
+      return undefined
+  }
+}
+
+function encodeGuardedImage(part: Extract<Part, { type: 'media' }>): JsonObject {
+  const { extensions: _, ...bare } = part
+  const { word } = hintOf(part)
+  const image = encodeMedia({ ...bare, ...(word !== undefined && { extensions: { [format]: { hint: { word } } } }) })
+  return restore<JsonObject>({ guardContent: image }, part)
+}
+
+function encodeText(part: TextPart): JsonObject {
+  const { json, guard, pieces } = hintOf(part)
+  const value = json === true ? parseExactJson(part.text) : undefined
+  if (value !== undefined) return restore<JsonObject>({ json: value }, part)
+  if (guard === true) return restore<JsonObject>({ guardContent: { text: { text: part.text } } }, part)
+  if (part.citations === undefined && pieces === undefined) return restore<JsonObject>({ text: part.text }, part)
+  const citations = (part.citations ?? []).map(encodeCitation)
+  const content = cutAt(part.text, pieces).map((text) => ({ text }))
+  return restore<JsonObject>({ citationsContent: { content, citations } }, part)
+}
+
+/** The text in the pieces in which it came, while their lengths fit. */
+function cutAt(text: string, lengths: readonly number[] = [text.length]): readonly string[] {
+  if (lengths.reduce((sum, length) => sum + length, 0) !== text.length) return [text]
+  let start = 0
+  return lengths.map((length) => text.slice(start, (start += length)))
+}
+
+function encodeCall(part: ToolCallPart): JsonObject {
+  const { type } = hintOf(part)
+  const input = inputOf(part)
+  const inner = { toolUseId: part.callId, name: part.name, ...(input !== undefined && { input }), ...(type !== undefined && { type }) }
+  return restore<JsonObject>({ toolUse: inner }, part)
+}
+
+/** Input of a call: an object, unless this format's own client or server had another value. */
+function inputOf(part: ToolCallPart): Json | undefined {
+  const { input } = hintOf(part)
+  if (part.arguments === '' && input === 'absent') return undefined
+  const value = parseExactJson(argumentsOf(part))
+  return value ?? {}
+}
+
+/** Arguments of a call as JSON of an object; wraps what is none. */
+export function argumentsOf(part: ToolCallPart): string {
+  if (part.kind === 'custom') return JSON.stringify({ input: part.arguments })
+  if (part.arguments === '') return '{}'
+  if (hintOf(part).input === 'any' && parseExactJson(part.arguments) !== undefined) return part.arguments
+  return objectArguments(part, () => undefined).text
+}
+
+function encodeResult(part: ToolResultPart): JsonObject {
+  const { callId, isError, structured, parts } = part
+  const content = [...(structured === undefined ? [] : [{ json: structured }]), ...encodeInner(parts)]
+  const inner = {
+    toolUseId: callId,
+    ...((content.length > 0 || hintOf(part).content !== 'absent') && { content }),
+    ...(isError !== undefined && { status: isError ? 'error' : 'success' }),
+  }
+  return restore<JsonObject>({ toolResult: inner }, part)
+}
+
+function encodeInner(parts: readonly Part[]): readonly JsonObject[] {
+  return encodeBlocks(parts)
+}
+
+/** A thought with its seal; one that has words is shown, and one of which only a seal is left is redacted. */
+function encodeThought(part: ReasoningPart): JsonObject | undefined {
+  const signature = encodeSeal(part)
+  const text = part.segments
+    .map((segment) => segment.text)
+    .filter((said) => said !== '')
+    .join('\n\n')
+  const { raw, unsigned } = hintOf(part)
+  const bare = text === '' && (part.redacted === true || (part.seal !== undefined && !isOwnSeal(part.seal)))
+  if (bare && signature !== undefined)
+    return restore<JsonObject>({ reasoningContent: { redactedContent: raw === true ? signature : writeRedacted(signature) } }, part)
+  const said = signature ?? (unsigned === true ? '' : undefined)
+  return restore<JsonObject>({ reasoningContent: { reasoningText: { text, ...(said !== undefined && { signature: said }) } } }, part)
+}
+
+function encodeSearchResult(part: SearchResultPart): JsonObject {
+  const { url, title, parts, citable } = part
+  const inner = {
+    source: url,
+    title,
+    content: parts.map((text) => restore<JsonObject>({ text: text.text }, text)),
+    ...(citable !== undefined && { citations: { enabled: citable } }),
+  }
+  return restore<JsonObject>({ searchResult: inner }, part)
+}
