@@ -135,6 +135,8 @@ test('each page is reached, and left, by keys alone', async () => {
   await page.getByText('(this one)').waitFor()
   await tabTo(page, 'Sign-ins')
   await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focused(page)).toBe('Recording')
+  await page.keyboard.press('ArrowRight')
   await expect.poll(() => focused(page)).toBe('Audit')
   await page.getByText('key.revoke').waitFor()
   await expect.poll(() => page.url()).toContain('tab=audit')
@@ -160,6 +162,7 @@ test('each stop of Tab can be seen, and none is a trap', async () => {
     '/console/notices',
     '/console/notices?code=chat%2Ftop-k',
     '/console/settings',
+    '/console/settings?tab=recording',
   ]) {
     await page.goto(opened.url + path)
     await page.getByText('live ●').waitFor()

@@ -37,6 +37,7 @@ const pages = [
   ['notice', '/console/notices?code=chat%2Ftop-k', 'Newest requests'],
   ['notice-absent', '/console/notices?code=chat%2Fnone', 'No request of this time has this notice'],
   ['settings', '/console/settings', '(this one)'],
+  ['recording', '/console/settings?tab=recording', 'No contents are kept'],
   ['audit', '/console/settings?tab=audit', 'login'],
   ['absent', '/console/nowhere', 'There is no such page'],
 ] as const

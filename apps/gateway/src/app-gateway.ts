@@ -11,10 +11,10 @@ import { createOperatorEndpoints } from './operation/operator-endpoints.ts'
 import { checkChannels, needingRestart, problemOf, servesDemo } from './operation/reload.ts'
 import { type Telemetry, telemetrySettings } from './operation/telemetry/telemetry.ts'
 import { type Access, type KeysAtStart, type LimiterLog, openAccess, prepareKeys } from '@interlingua/access'
-import { type Console, createConsole, createLoginLink, type Exposure, type ProgramFacts } from '@interlingua/console'
+import { type Console, createConsole, createLoginLink, type Exposure, type ProgramFacts, type RecordingRules } from '@interlingua/console'
 import type { FormatEdge } from '@interlingua/core/edge'
 import { ConfigError, createFormats } from '@interlingua/gateway-kernel'
-import { openStore, type Store } from '@interlingua/store'
+import { openContents, openStore, type Store } from '@interlingua/store'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -111,8 +111,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     }
   }
 
-  function programFacts(): ProgramFacts {
-    return { version, demo: () => servesDemo(current), recording: () => false }
+  function programFacts(): Omit<ProgramFacts, 'recording'> {
+    return { version, demo: () => servesDemo(current) }
   }
 
   /** Log of the limits, whose outages are counted as well. */
@@ -152,6 +152,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
             store: timed,
             exposure: () => exposureOf(current),
             facts: programFacts(),
+            recording: { rules: () => recordingRules(current), openContents: () => openContents(addressesOf(config), timed) },
             recipes: async () => (await import('./console/recipes.ts')).recipes,
             ...pageFiles(),
             ...(worker && { relay: worker.events }),
@@ -164,6 +165,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
       store: timed,
       access,
       results: resultsOptions(config),
+      ...(page && { recorder: page.recorder }),
       observers: [createObserver(log, metrics, telemetry), ...(page ? [page.observer] : [])],
       endpoints: [...operator, ...(page?.endpoints ?? [])],
       ...(shared && worker && { controls: shared.controls, lead: worker.lead }),
@@ -253,6 +255,14 @@ const defaultHost = '127.0.0.1'
 /** Exposure of the console in a configuration. */
 function exposureOf({ console: asked }: GatewayConfig): Exposure {
   return typeof asked === 'object' ? { open: true, publicUrl: asked.publicUrl } : { open: false }
+}
+
+/** Rules of the recording in a configuration. */
+function recordingRules({ recording }: GatewayConfig): RecordingRules {
+  if (recording === 'never') return { allowed: false, redact: [] }
+  const { until, requests = 100, key, redact = [] } = recording ?? {}
+  const order = until === undefined ? {} : { order: { until: Date.parse(until), requests, ...(key !== undefined && { key }) } }
+  return { allowed: true, redact, ...order }
 }
 
 /** Folder of the built page: in the published package, or in a checkout where it was built. */

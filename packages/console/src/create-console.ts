@@ -1,5 +1,5 @@
-import type { Endpoint, GatewayState, Observer } from '@interlingua/server'
-import type { Store } from '@interlingua/store'
+import type { Endpoint, GatewayState, Observer, Recorder } from '@interlingua/server'
+import { openContents, type ContentStore, type Store } from '@interlingua/store'
 import { randomUUID } from 'node:crypto'
 import type { Exposure } from './access/caller.ts'
 import { createSignIns } from './access/sign-ins.ts'
@@ -12,6 +12,8 @@ import { createAuditRoutes } from './routes/audit.ts'
 import { createChannelRoutes } from './routes/channels.ts'
 import { createRecipeRoutes, type RecipeSource } from './routes/recipes.ts'
 import { createKeyRoutes } from './routes/keys.ts'
+import { createRecorder, type RecordingRules } from './recording/create-recorder.ts'
+import { createRecordingRoutes } from './routes/recordings.ts'
 import { createRequestRoutes } from './routes/requests.ts'
 import { createSignInRoutes } from './routes/sign-in.ts'
 import { createTranslateRoutes } from './routes/translate.ts'
@@ -25,7 +27,14 @@ export interface ConsoleOptions {
   readonly store: Store
   /** Reads who may open the console, for each call. */
   readonly exposure: () => Exposure
-  readonly facts: ProgramFacts
+  readonly facts: Omit<ProgramFacts, 'recording'>
+  /** Recording of contents. Absent: it is allowed, and contents are kept in the store. */
+  readonly recording?: {
+    /** Reads the rules in force. */
+    readonly rules: () => RecordingRules
+    /** Opens the place of the contents, when it is first needed. */
+    readonly openContents: () => Promise<ContentStore>
+  }
   /** Folder with the built page. Absent: only the admin API is served. */
   readonly assets?: string
   /** Loads recipes of agents and libraries, at the first call for one. Absent: there are none. */
@@ -40,6 +49,8 @@ export interface ConsoleOptions {
 export interface Console {
   readonly endpoints: readonly Endpoint[]
   readonly observer: Observer
+  /** Recorder of requests: give it to `createGateway`. */
+  readonly recorder: Recorder
   /** Tells open pages that a configuration was read; `problem`: why it was refused. */
   configured(problem?: string): void
   /** Ends the streams of open pages, so that a gateway which is ending need not wait for them. */
@@ -56,11 +67,36 @@ const overviewMs = 5_000
  * const served = createConsole({ store, exposure: () => ({ open: false }), facts })
  * const gateway = createGateway({ formats, store, endpoints: served.endpoints, observers: [served.observer] })
  */
-export function createConsole({ store, exposure, facts, assets, recipes, relay, now = Date.now }: ConsoleOptions): Console {
+export function createConsole({
+  store,
+  exposure,
+  facts: given,
+  recording,
+  assets,
+  recipes,
+  relay,
+  now = Date.now,
+}: ConsoleOptions): Console {
   const signIns = createSignIns(store.documents)
   const audit = createAudit(store.documents, (prefix) => `${prefix}${randomUUID()}`)
   const hub = createEventHub(relay, () => void readNames().catch(() => {}))
   const services: RouteServices = { gate: createGate(signIns, exposure), audit, now }
+  const rules = recording?.rules ?? ((): RecordingRules => ({ allowed: true, redact: [] }))
+  const recorder = createRecorder({
+    store,
+    rules,
+    openContents: recording?.openContents ?? (() => openContents({}, store)),
+    now,
+    onChange: (on) => hub.show({ topic: 'recording', data: { on } }),
+    auditOrder: ({ requests, until, key }) =>
+      audit.write(
+        { name: 'configuration', from: 'configuration' },
+        { action: 'recording.start', after: { requests, until: new Date(until).toISOString(), ...(key !== undefined && { key }) } },
+        now(),
+      ),
+    report: (problem) => gateway?.observer.event('warn', 'console', { problem: `recording: ${problem}` }),
+  })
+  const facts: ProgramFacts = { ...given, recording: () => recorder.on }
   const names = new Map<string, string>()
   /** Gateway in force at the latest call of a page. */
   let gateway: GatewayState | undefined
@@ -99,6 +135,7 @@ export function createConsole({ store, exposure, facts, assets, recipes, relay, 
     ...createSignInRoutes({ signIns, gate: services.gate, audit, exposure }),
     overview,
     ...createRequestRoutes(),
+    ...createRecordingRoutes(recorder, rules),
     ...createKeyRoutes(hub),
     ...createUsageRoutes(),
     ...(recipes === undefined ? [] : createRecipeRoutes(recipes, exposure)),
@@ -112,10 +149,12 @@ export function createConsole({ store, exposure, facts, assets, recipes, relay, 
       events.endpoint,
       ...(assets === undefined ? [] : createAssetEndpoints(assets, exposure)),
     ],
+    recorder,
     observer: createRequestObserver(hub, (id) => names.get(id), now),
     configured: (problem) => hub.show({ topic: 'config', data: problem === undefined ? {} : { problem } }),
     close() {
       clearInterval(timer)
+      void recorder.close()
       events.close()
     },
   }

@@ -12,6 +12,7 @@ import { createModelLister } from './models/serve-models.ts'
 import { joinObservers, type Observer } from './metering/observer.ts'
 import { type GatewaySettings, type OpenedSettings, openSettings } from './server/open-settings.ts'
 import { drain, type DrainTimes } from './drain.ts'
+import type { Recorder } from './server/recorder.ts'
 import { createRunningRequests, type Lifecycle } from './server/running-requests.ts'
 import { createSockets } from './sockets/create-sockets.ts'
 import { videoTaskDriver } from './video/lookup.ts'
@@ -51,6 +52,8 @@ export interface GatewayOptions extends GatewaySettings {
   readonly middleware?: readonly Middleware[]
   /** Receivers of what the gateway does, for logs, metrics and traces. */
   readonly observers?: readonly Observer[]
+  /** Recorder of what clients and upstreams say, while it is on. */
+  readonly recorder?: Recorder
   /** Endpoints beside the gateway's own. */
   readonly endpoints?: readonly Endpoint[]
   /** Random numbers from 0 to 1, for the spread of requests and waits. Default `Math.random`. */
@@ -164,6 +167,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       keys: services.keys,
       startedAt: Date.now(),
       lifecycle,
+      ...(options.recorder && { recorder: options.recorder }),
     }
     return open(options, shared)
   }

@@ -9,7 +9,7 @@ const living = '(expires_at IS NULL OR expires_at > ?)'
 const idsAtOnce = 500
 
 /** Stores documents in a table, with their bodies as JSON text: a database's own JSON type refuses valid JSON, such as U+0000. */
-function createDocumentStore(database: Database): DocumentStore {
+export function createDocumentStore(database: Database): DocumentStore {
   async function getSome(kind: string, ids: readonly string[], now: number): Promise<readonly StoredDocument[]> {
     const places = ids.map(() => '?').join(', ')
     const sql = `SELECT ${documentColumns} FROM documents WHERE kind = ? AND id IN (${places}) AND ${living}`

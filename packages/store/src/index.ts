@@ -1,5 +1,7 @@
 export type { ApiKey, Budget, KeyLimits } from './api-key.ts'
 export type { AttemptDetail, NoticeDetail, RequestDetails, UsageRecord, UsageTokens } from './usage-record.ts'
+export type { ContentStore } from './content-store.ts'
+export { openContents } from './open-contents.ts'
 export { openStore, startSweeping, type StoreOptions } from './open-store.ts'
 export { isDisconnected } from './postgres/is-disconnected.ts'
 export { StoreError } from './errors.ts'

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'preact'
+import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Bars } from '../elements/answer-view.tsx'
 
-/** Page whose file is loaded when it is first shown. */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  let loaded: ComponentType | undefined
-  return function LazyPage() {
+/** Page, or part of one, whose file is loaded when it is first shown. */
+export function lazyPage<Props extends object = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return function LazyPage(props: Props) {
     const [, setState] = useState(0)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
@@ -23,7 +23,7 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
     }
 
     const Page = loaded
-    if (Page) return <Page />
+    if (Page) return <Page {...(props as Props & JSX.IntrinsicAttributes)} />
     if (!failed) return <Bars count={4} label="Reading the page" />
     return (
       <div class="note bad" role="alert">

@@ -6,7 +6,7 @@ import { messages } from '@interlingua/messages/edge'
 import { responses } from '@interlingua/responses/edge'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { createGateway, type Gateway } from '@interlingua/server'
-import { openStore, type Store, type StoreOptions } from '@interlingua/store'
+import { openContents, openStore, type Store, type StoreOptions } from '@interlingua/store'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,7 @@ export interface ConsoleSettings {
   /** Place of the store. Default: a folder of its own, for SQLite. */
   readonly place?: StoreOptions
   readonly demo?: boolean
+  /** False: the configuration forbids recordings. */
   readonly recording?: boolean
   /** Clock of sign-ins and links. */
   readonly now?: () => number
@@ -48,7 +49,7 @@ export interface ConsoleSettings {
 export async function openConsole({
   place,
   demo = false,
-  recording = false,
+  recording = true,
   now,
   channels = ['local'],
   withRecipes = true,
@@ -69,7 +70,11 @@ export async function openConsole({
       store,
       assets,
       exposure: () => ({ open: false }),
-      facts: { version: '0.1.0', demo: () => demo, recording: () => recording },
+      facts: { version: '0.1.0', demo: () => demo },
+      recording: {
+        rules: () => ({ allowed: recording, redact: [] }),
+        openContents: () => openContents(place ?? { dataDir: folder }, store),
+      },
       ...(now && { now }),
       ...(withRecipes && { recipes: async () => recipes }),
     })
@@ -84,6 +89,7 @@ export async function openConsole({
       },
       endpoints: served.endpoints,
       observers: [served.observer],
+      recorder: served.recorder,
     })
     const address = await gateway.listen({ host: '127.0.0.1', port })
     port = address.port

@@ -19,6 +19,7 @@ import {
   consoleSchema,
   metricsSchema,
   pricesSchema,
+  recordingSchema,
   responsesSchema,
   resultsSchema,
   shutdownSchema,
@@ -233,6 +234,8 @@ export const configSchema = z.strictObject({
   metrics: metricsSchema.optional(),
   /** Console in the browser, at `/console`. Default `loopback`: for callers on this machine. */
   console: consoleSchema.optional(),
+  /** Recording of contents. Default: administrators may switch it on in the console, for a bounded time and number. */
+  recording: recordingSchema.optional(),
   shutdown: shutdownSchema.optional(),
   workers: workersSchema.optional(),
   telemetry: telemetrySchema.optional(),

@@ -307,6 +307,13 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'console.publicUrl': [
     'Address (https) by which browsers reach this gateway; the console is then open to all addresses, behind its sign-in.',
   ],
+  recording: [
+    'Recording of contents: `never` forbids it; else administrators switch it on in the console, for a bounded time and number of requests.',
+  ],
+  'recording.until': ['Time until which contents are recorded, once, from the start or the reload on.'],
+  'recording.requests': ['Requests that are recorded at most by `until`.', 100],
+  'recording.key': ['Id or name of the only key whose requests are recorded by `until`. Default: all.'],
+  'recording.redact': ['Texts that are redacted beside credentials; one `*` in each may stand for signs that are no blanks or quotes.'],
   metrics: ['Metrics for Prometheus at `/metrics`.'],
   'metrics.open': ["True: anybody may read them; false: callers on this machine, and administrators' keys.", false],
   shutdown: ['End of the process.'],

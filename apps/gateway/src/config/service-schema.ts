@@ -36,6 +36,34 @@ export const consoleSchema = z.union(
   { error: 'use loopback, false, or { publicUrl: https://… } to open the console to all addresses' },
 )
 
+/** Recording of contents, for people who look for a fault. */
+export const recordingSchema = z.union(
+  [
+    /** Forbids it to everybody. */
+    z.literal('never'),
+    z.strictObject({
+      /** Time until which contents are recorded, from the start, or the reload, on. Absent: administrators switch it on in the console. */
+      until: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-21T10:00:00Z' }).optional(),
+      /** Requests that are recorded at most by that. Default 100. */
+      requests: z.int().min(1).max(1000).optional(),
+      /** Id or name of the only key whose requests are. Default: all. */
+      key: z.string().min(1).optional(),
+      /** Patterns of texts that are redacted beside credentials; one `*` in each may stand for signs that are no blanks or quotes. */
+      redact: z
+        .array(
+          z
+            .string()
+            .min(3)
+            .max(200)
+            .regex(/^[^*]*\*?[^*]*$/, 'must have at most one *'),
+        )
+        .max(100)
+        .optional(),
+    }),
+  ],
+  { error: 'use never, or { until: 2026-11-21T10:00:00Z, requests: 20, key: …, redact: […] }' },
+)
+
 /** Number of processes that serve together on one port, or `auto`, one for each processor. Default 1. */
 export const workersSchema = z.union([z.literal('auto'), z.int().min(1).max(256)])
 

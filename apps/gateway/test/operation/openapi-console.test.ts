@@ -86,7 +86,7 @@ test('each route of the admin API is described, and each description has a route
   const served = createConsole({
     store,
     exposure: () => ({ open: false }),
-    facts: { version: '1', demo: () => false, recording: () => false },
+    facts: { version: '1', demo: () => false },
     recipes: async () => ({ list: () => [], write: () => undefined }),
   })
   const routes = served.endpoints.map(descriptionKey).toSorted()
@@ -160,6 +160,14 @@ test('real answers have what is described, and nothing else', async () => {
   const stream =
     'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n'
   await check('POST /translate', '/translate', { direction: 'stream', from: 'messages', to: 'chat', body: stream })
+  await check('POST /recordings', '/recordings', { requests: 1, minutes: 1, key: 'laptop' })
+  await ask('demo-chat')
+  await expect.poll(async () => ((await check('GET /recordings'))['rows'] as Rows).length).toBe(1)
+  const recorded = ((await check('GET /recordings'))['rows'] as Rows)[0]?.id // likewise
+  expect(await check('GET /requests/{id}/recording', `/requests/${recorded}/recording`)).toMatchObject({ calls: [{ channel: 'local' }] })
+  await check('DELETE /requests/{id}/recording', `/requests/${recorded}/recording`)
+  await check('DELETE /recordings')
+  await check('DELETE /recordings/kept')
   await check('GET /audit', '/audit?limit=2')
   await check('POST /logout')
   // Events have a test of their own.

@@ -127,3 +127,16 @@ test('after a time without pages earlier numbers are of no use, and pages are to
     return isReset
   })
 })
+
+test('an order to record is exact over both workers, whichever takes it', async () => {
+  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json', connection: 'close' }
+  const report = async (): Promise<{ readonly rows: readonly object[]; readonly running?: object }> =>
+    (await (await fetch(`${workers.url}/admin/api/recordings`, { headers })).json()) as never // the API's own answer
+  const begun = await fetch(`${workers.url}/admin/api/recordings`, { method: 'POST', headers, body: JSON.stringify({ requests: 7 }) })
+  expect(begun.status).toBe(200)
+  // The other worker hears of it within five seconds.
+  await new Promise((done) => setTimeout(done, 6_000))
+  await Promise.all(Array.from({ length: 40 }, askOnce))
+  await waitFor(async () => (await report()).rows.length === 7)
+  expect((await report()).running).toBeUndefined()
+})

@@ -7,6 +7,17 @@ export type { ChannelHealth, FirstStep, Last15, Overview, RequestRow } from './o
 export type { ChannelReport, ModelRow, Resolution } from './channels.ts'
 export type { KeyLimitsRow, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.ts'
 export type { Page } from './page.ts'
+export type {
+  RecordedAnswer,
+  RecordedBody,
+  RecordedCall,
+  RecordedEvent,
+  RecordedMessage,
+  Recording,
+  RecordingOrder,
+  RecordingReport,
+  RecordingRow,
+} from './recordings.ts'
 export type { RequestReport } from './requests.ts'
 export type { FormatRow, TranslatedDocument, TranslatedNotice, TranslatedStream, TranslateRequest, TranslationLink } from './translate.ts'
 export type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from './usage.ts'

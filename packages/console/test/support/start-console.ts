@@ -2,7 +2,8 @@ import { chat } from '@interlingua/chat/edge'
 import { messages } from '@interlingua/messages/edge'
 import { issueKey } from '@interlingua/access'
 import { createGateway, type Gateway } from '@interlingua/server'
-import { openStore, type Store } from '@interlingua/store'
+import type { ChannelOptions } from '@interlingua/upstreams'
+import { openContents, openStore, type Store } from '@interlingua/store'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,8 @@ export interface StartedConsole {
   readonly url: string
   readonly store: Store
   readonly gateway: Gateway
+  /** Folder of the state. */
+  readonly folder: string
   readonly console: Console
   readonly secrets: { readonly admin: string; readonly plain: string }
   close(): Promise<void>
@@ -27,12 +30,25 @@ export interface Answer {
   readonly json: unknown
 }
 
+export interface StartOptions {
+  readonly exposure?: Exposure
+  readonly now?: () => number
+  readonly assets?: string
+  /** False: the configuration forbids recordings. */
+  readonly recording?: boolean
+  readonly redact?: readonly string[]
+  readonly channels?: readonly ChannelOptions[]
+}
+
 /** Starts a gateway with the console, over SQLite and an upstream of Chat Completions that always answers. */
 export async function startConsole({
   exposure = { open: false },
   now,
   assets,
-}: { exposure?: Exposure; now?: () => number; assets?: string } = {}): Promise<StartedConsole> {
+  recording = true,
+  redact = [],
+  channels,
+}: StartOptions = {}): Promise<StartedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-console-'))
   const store = await openStore({ dataDir: folder })
   const admin = issueKey({ name: 'ops', admin: true }, Date.now())
@@ -50,7 +66,8 @@ export async function startConsole({
   const served = createConsole({
     store,
     exposure: () => exposure,
-    facts: { version: '0.1.0', demo: () => false, recording: () => false },
+    facts: { version: '0.1.0', demo: () => false },
+    recording: { rules: () => ({ allowed: recording, redact }), openContents: () => openContents({ dataDir: folder }, store) },
     ...(now && { now }),
     ...(assets !== undefined && { assets }),
   })
@@ -58,19 +75,21 @@ export async function startConsole({
     formats: [chat, messages],
     store,
     upstreams: {
-      channels: [
+      channels: channels ?? [
         { name: 'broken', format: 'chat', baseUrl: 'http://127.0.0.1:1', apiKey: 'none', models: ['gpt-6'] },
         { name: 'local', format: 'chat', baseUrl, apiKey: 'none', models: ['gpt-5', 'gpt-6'], priority: 1 },
       ],
     },
     endpoints: served.endpoints,
     observers: [served.observer],
+    recorder: served.recorder,
   })
   const { url } = await gateway.listen()
   return {
     url,
     store,
     gateway,
+    folder,
     console: served,
     secrets: { admin: admin.secret, plain: plain.secret },
     async close() {

@@ -152,7 +152,10 @@ const hooks: CallHooks<Attempt> = {
 
 /** Calls the upstream of an attempt. A client that leaves ends the call, or its wait in the queue. */
 export function callAttempt(attempt: Attempt, request: UpstreamRequest, open: Open, refuse: Refuse): void {
-  callUpstream(attempt, hooks, request, open, refuse)
+  const { tap } = attempt.reply
+  if (tap === undefined) return callUpstream(attempt, hooks, request, open, refuse)
+  const heard = tap.call(attempt.target, request, open, refuse)
+  callUpstream(attempt, hooks, request, heard.open, heard.refuse)
 }
 
 /** Targets of a request, the best first: those of the required channel, or all, ordered by weights if there are any. */

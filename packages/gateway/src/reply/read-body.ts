@@ -85,6 +85,7 @@ export function withBody(serve: ServeBody, numbers = false): (admitted: Admitted
 /** Reads the body, of at most `limit` bytes, before `serve`. */
 export function withBytes(reply: Reply, limit: number, serve: (bytes: Buffer) => ServeResult): void {
   readBody(reply.client.incoming, limit, (bytes) => {
+    if (reply.tap !== undefined && Buffer.isBuffer(bytes)) reply.tap.request(bytes)
     if (!reply.ended) guard(reply, () => (Buffer.isBuffer(bytes) ? serve(bytes) : bytes))
   })
 }

@@ -11,6 +11,7 @@ import type { SocketTurn } from '../server/socket-turn.ts'
 import type { GatewayState } from '../server/gateway-state.ts'
 import { endStalled, slowRequest } from '../server/limits.ts'
 import { releaseHeld } from '../reply/admit-stream.ts'
+import { beginRecording } from '../reply/begin-recording.ts'
 import { describeUnfound } from './unknown-path.ts'
 import { defaultPolicy, isJsonObject } from '@interlingua/core'
 import type { Socket } from 'node:net'
@@ -78,6 +79,8 @@ function admit(reply: Reply, lifecycle: Lifecycle<Reply>, endpoint: Endpoint, pa
   return proceed(reply, authenticate(client, access), (grant) => {
     // Refusals tell the rates too.
     reply.admitted = openAdmittedRequest(client, grant, reply.notices)
+    const { recorder } = client.gateway
+    if (recorder?.on === true) beginRecording(reply, recorder)
     return proceed(reply, admitByLimits(client, grant, endpoint), () => serve(reply, grant, endpoint, parameters))
   })
 }

@@ -3,6 +3,7 @@ import type { Format, Limits, ModelProfile } from '@interlingua/core'
 import type { Channel, MediaFetcher, Resolver, ResultOpener, RetryPolicy, Target } from '@interlingua/upstreams'
 import type { Formats } from '@interlingua/gateway-kernel'
 import type { Lifecycle } from './running-requests.ts'
+import type { Recorder } from './recorder.ts'
 import type { SocketSettings } from './socket-settings.ts'
 import type { ListedModel } from '@interlingua/models'
 import type { Capacity, KeyRing, Limiter, PriceTable } from '@interlingua/access'
@@ -67,6 +68,8 @@ export interface GatewayState {
   /** Limits of WebSockets. */
   readonly sockets: SocketSettings
   readonly lifecycle: Lifecycle
+  /** Recorder of what clients and upstreams say. Absent: nothing is ever recorded. */
+  readonly recorder?: Recorder
 }
 
 /** Limits of kept responses. */

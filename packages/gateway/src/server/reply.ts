@@ -6,6 +6,7 @@ import type { AdmittedRequest, ClientRequest } from './client-request.ts'
 import type { EndpointFacts, LimitName, ServeResult } from '@interlingua/gateway-kernel'
 import type { EstimateInput } from '../metering/estimate-usage.ts'
 import type { CallLog } from '../metering/outcome.ts'
+import type { RequestTap } from './recorder.ts'
 
 /** Answer to a request, as far as it has been sent. */
 export interface Reply {
@@ -34,6 +35,8 @@ export interface Reply {
   interrupt?: (failure: Failure) => void
   /** The limit that refused the request. */
   refusedBy?: LimitName
+  /** Receiver of all that is said for this request. Absent: nothing is recorded. */
+  tap?: RequestTap
   /** Index among the running requests. */
   place?: number | undefined
   /** The client has all that it will get, or has left. */

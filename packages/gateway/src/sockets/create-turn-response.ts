@@ -80,9 +80,10 @@ export function createTurnResponse(request: IncomingMessage, maxEventLength: num
     destroyed: { get: () => closed },
     writableNeedDrain: { get: () => receiver.isFull() },
     writableLength: { get: () => 0 },
-    writeHead: { value: writeHead },
-    write: { value: writeChunk },
-    end: { value: end },
+    // A recording listens to these.
+    writeHead: { value: writeHead, writable: true },
+    write: { value: writeChunk, writable: true },
+    end: { value: end, writable: true },
     destroy: { value: destroy },
     writeContinue: { value: () => {} },
   })

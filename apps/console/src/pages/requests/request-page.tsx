@@ -15,6 +15,7 @@ import { AttemptChart } from './attempt-chart.tsx'
 import { failureRemedy } from './failure-remedy.ts'
 import { neighbour, requestPath } from './listed-requests.ts'
 import { NoticeList } from './notice-list.tsx'
+import { RecordingPart } from './recording-part.tsx'
 import { TokenSums } from './token-sums.tsx'
 
 /** Page of one request: its attempts, tokens, losses and record. */
@@ -129,7 +130,7 @@ function Report({ report }: { readonly report: RequestReport }) {
           <CopyButton text={details.upstreamId} />
         </p>
       )}
-      <p class="muted">Contents of requests and answers are not kept.</p>
+      <RecordingPart id={id} />
       <details>
         <summary>Record</summary>
         <CopyButton text={raw} label="Copy the record" />

@@ -13,7 +13,8 @@ interface DocumentViewProps {
   readonly choice: Choice
   readonly text: string
   readonly state: TranslationState
-  readonly onChange: (text: string) => void
+  /** Takes the text that a person wrote. Absent: nothing can be changed. */
+  readonly onChange?: (text: string) => void
 }
 
 /** The three documents of a translation: the one that was given, the canonical one, the one that was made. */
@@ -86,7 +87,7 @@ export function DocumentView({ choice, text, state, onChange }: DocumentViewProp
               text={text}
               marks={sourceMarks}
               editor={editors[side]}
-              onChange={onChange}
+              {...(onChange && { onChange })}
               onMove={(offset) => follow(side, offset)}
             />
           ) : (

@@ -8,6 +8,7 @@ import { type Choice, nameOfFormat } from './choice.ts'
 import { NoticeSums, NoticeTable } from './notice-table.tsx'
 import { Pane } from './pane.tsx'
 import type { PaneEditor } from './pane-editor.ts'
+import { EventText, foldNames } from './event-text.tsx'
 import { groupRows, type StreamGroup, type StreamRow } from './stream-groups.ts'
 import type { TranslationState } from './use-translation.ts'
 
@@ -129,28 +130,6 @@ function GroupRow({ group, isCut, onCut }: { readonly group: StreamGroup; readon
         )}
       </td>
     </tr>
-  )
-}
-
-/** Names in their order, each with its number where it is repeated at once. */
-function foldNames(names: readonly string[]): string {
-  const folded: { readonly name: string; count: number }[] = []
-  for (const name of names) {
-    const last = folded.at(-1)
-    if (last?.name === name) last.count++
-    else folded.push({ name, count: 1 })
-  }
-  return folded.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(', ')
-}
-
-function EventText({ name, frames }: { readonly name: string; readonly frames: readonly string[] }) {
-  return (
-    <details>
-      <summary>{visibleText(cutText(name, 200).shown)}</summary>
-      <pre tabIndex={0} aria-label={visibleText(cutText(name, 80).shown)}>
-        {visibleText(cutText(frames.map((frame) => frame.trimEnd()).join('\n\n'), 20_000).shown, true)}
-      </pre>
-    </details>
   )
 }
 

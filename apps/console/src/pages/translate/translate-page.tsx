@@ -9,6 +9,7 @@ import { type Choice, type Direction, pathOfChoice, readChoice, sourceFormat } f
 import { ChoiceFields } from './choice-fields.tsx'
 import { DocumentView, lineAt } from './document-view.tsx'
 import { exampleOf } from './examples.ts'
+import { takeHandedOver } from './handed-over.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { StreamView } from './stream-view.tsx'
 import { type TextProblem, type Translation, useTranslation } from './use-translation.ts'
@@ -35,7 +36,10 @@ function Translate({ formats }: { readonly formats: readonly FormatRow[] }) {
   const choice = readChoice(query, formats)
   const { direction } = choice
   /** Texts that people wrote or opened, by direction. Absent: the example of the format is shown. */
-  const [drafts, setDrafts] = useState<Drafts>({})
+  const [drafts, setDrafts] = useState<Drafts>(() => {
+    const text = takeHandedOver(direction)
+    return text === undefined ? {} : { [direction]: text }
+  })
   const text = drafts[direction] ?? exampleOf(direction, sourceFormat(choice))
   const state = useTranslation(choice, text)
   const { translation, problem } = state

@@ -185,6 +185,54 @@ function pageOf(row: z.ZodType): z.ZodType {
   return z.strictObject({ rows: z.array(row).max(1000), next: text.optional() })
 }
 
+const recordedBody = z.strictObject({ text: text.optional(), bytes: count, cut: z.literal(true).optional() })
+const recordedMessage = {
+  headers: z.record(z.string(), text),
+  body: recordedBody,
+  events: z.array(z.strictObject({ at: number, text })).optional(),
+}
+const recordedAnswer = z.strictObject({ status: z.int(), ...recordedMessage })
+const recording = z.strictObject({
+  id: text,
+  at: time,
+  expiresAt: time,
+  format: text,
+  method: text,
+  path: text,
+  request: z.strictObject(recordedMessage),
+  calls: z
+    .array(
+      z.strictObject({
+        channel: text,
+        model: text,
+        format: text,
+        method: text,
+        path: text,
+        from: number,
+        request: z.strictObject(recordedMessage),
+        answer: recordedAnswer.optional(),
+        failure: text.optional(),
+      }),
+    )
+    .max(8),
+  answer: recordedAnswer.optional(),
+})
+const recordings = z.strictObject({
+  allowed: z.boolean(),
+  running: z
+    .strictObject({
+      startedAt: time,
+      until: time,
+      requests: count,
+      recorded: count,
+      key: z.strictObject({ id: text, name: text.optional() }).optional(),
+      by: text,
+    })
+    .optional(),
+  rows: z.array(z.strictObject({ id: text, at: time, expiresAt: time, bytes: count })).max(1100),
+  bytes: count,
+})
+
 /** Bodies of the admin API, by the names under which the description holds them. No member is left out: answers have these and no others. */
 export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleError: z.strictObject({
@@ -267,6 +315,13 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       notices: z.array(z.strictObject(translatedNotice)),
     }),
   ]),
+  ConsoleRecording: recording,
+  ConsoleRecordings: recordings,
+  ConsoleRecordingOrder: z.strictObject({
+    requests: z.int().min(1).max(1000).optional(),
+    minutes: z.int().min(1).max(1440).optional(),
+    key: text.optional(),
+  }),
   ConsoleAudit: pageOf(
     z.strictObject({
       id: text,
@@ -353,6 +408,26 @@ const described: Readonly<Record<string, Given>> = {
     query: { at: { description: 'Its time, without which all records are searched.' } },
     answer: 'ConsoleRequest',
   },
+  'GET /admin/api/requests/{id}/recording': {
+    summary: 'Recorded contents of a request, without credentials',
+    details: operators,
+    answer: 'ConsoleRecording',
+  },
+  'DELETE /admin/api/requests/{id}/recording': { summary: 'Delete the recording of a request', details: operators, answer: 'none' },
+  'GET /admin/api/recordings': {
+    summary: 'Whether contents are recorded, and what is kept',
+    details: watchers,
+    answer: 'ConsoleRecordings',
+  },
+  'POST /admin/api/recordings': {
+    summary: 'Record the contents of the next requests',
+    details: `${operators} It ends by its number and its time. Contents are kept for a day, without credentials.`,
+    body: 'ConsoleRecordingOrder',
+    answer: 'ConsoleRecordings',
+    statuses: [409],
+  },
+  'DELETE /admin/api/recordings': { summary: 'End the recording; what is kept stays', details: operators, answer: 'none' },
+  'DELETE /admin/api/recordings/kept': { summary: 'Delete all recordings that are kept', details: operators, answer: 'none' },
   'GET /admin/api/usage': {
     summary: 'Usage and cost by one group or two, the dearest first',
     details: `${ownOnly} Costs are in millionths of the currency.`,
