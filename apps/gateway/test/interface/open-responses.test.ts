@@ -1,6 +1,4 @@
-import { isJsonObject, type JsonObject } from '@interlingua/core'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { readFileSync } from 'node:fs'
+import type { JsonObject } from '@interlingua/core'
 import { expect, test } from 'vitest'
 import { describeRecordings } from '../../../../tools/recordings.ts'
 import { atEnd } from '../at-end.ts'
@@ -8,9 +6,7 @@ import { startRecorder } from '../conversations/start-recorder.ts'
 import { png } from '../media.ts'
 import { openSocket } from '../sockets/open-socket.ts'
 import { startGateway } from '../start-gateway.ts'
-
-/** Published schema of Open Responses, which lies beside the checkout. */
-const published = new URL('../../../../../shared/spec/open-responses/openapi.json', import.meta.url)
+import { openSchema, published } from './open-schema.ts'
 
 /** Directive of the demo for a call; the suite's prompts make a real model call. */
 const calls = '[demo:calls 1]'
@@ -25,28 +21,7 @@ const assistant = (content: string, more: object = {}): object => ({ type: 'mess
 
 /** The tests of the public compliance suite, by its ids, as its specification describes them. https://www.openresponses.org/compliance */
 describeRecordings('the compliance suite of Open Responses', published, () => {
-  const { components } = JSON.parse(readFileSync(published, 'utf8')) as { components: { schemas: Record<string, JsonObject> } } // OpenAPI
-  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false })
-  ajv.addSchema({ $id: 'open-responses', components })
-  const schemaOf = (name: string): ValidateFunction => ajv.compile({ $ref: `open-responses#/components/schemas/${name}` })
-  const isResponse = schemaOf('ResponseResource')
-  const isCompaction = schemaOf('CompactResource')
-  const isError = schemaOf('WebSocketErrorEvent')
-  const events = new Map(
-    Object.entries(components.schemas).flatMap(([name, { properties }]) => {
-      if (!name.endsWith('StreamingEvent') || !isJsonObject(properties) || !isJsonObject(properties['type'])) return []
-      const [type] = Array.isArray(properties['type']['enum']) ? properties['type']['enum'] : []
-      return typeof type === 'string' ? [[type, schemaOf(name)] as const] : []
-    }),
-  )
-  /** Documents and events that were checked. */
-  let checked = 0
-
-  function check(validate: ValidateFunction | undefined, value: unknown): void {
-    checked++
-    if (validate === undefined) throw new Error(`no event of the schema: ${JSON.stringify(value).slice(0, 200)}`)
-    if (!validate(value)) throw new Error(`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`)
-  }
+  const { isResponse, isCompaction, isError, events, check, count } = openSchema()
 
   /** Checks a response that is done. */
   function checkDone(value: unknown): JsonObject {
@@ -58,7 +33,7 @@ describeRecordings('the compliance suite of Open Responses', published, () => {
   }
 
   test.each(['demo-messages', 'demo-chat', 'demo-contents', 'demo-responses'])('17 of 17 on %s', async (model) => {
-    checked = 0
+    const before = count()
     const recorder = await startRecorder()
     // Compatible servers leave out what the standard requires, and OpenAI what OpenAI does not know.
     const channels = recorder.channels.map((channel) =>
@@ -167,6 +142,6 @@ describeRecordings('the compliance suite of Open Responses', published, () => {
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))
     expect(failures.map(({ message, cause }) => `${message}: ${String(cause)}`)).toEqual([])
     expect(results).toHaveLength(17)
-    expect(checked).toBeGreaterThan(100)
+    expect(count() - before).toBeGreaterThan(100)
   })
 })

@@ -1,3 +1,5 @@
+import { isJsonObject, parseJson } from '@interlingua/core'
+import { addMissingMembers, completeStream } from '../answers/add-missing-members.ts'
 import { callAttempt, failAttempt } from '../calls/attempt.ts'
 import { answerDocument } from '../answers/document.ts'
 import type { ClientDocument } from '../reply/write-reply.ts'
@@ -19,7 +21,8 @@ import { stateFailures } from './failures.ts'
 const plainPath = /^(?:\/[\w-]+)+$/
 
 /**
- * Sends a request about a kept response to the upstream that keeps it, and its answer to the client, both unchanged. `done` runs after a good answer.
+ * Sends a request about a kept response to the upstream that keeps it, and its answer to the client, both unchanged but for members that the format
+ * requires and the upstream leaves out. `done` runs after a good answer.
  */
 export function forwardToChannel(
   admitted: AdmittedRequest,
@@ -50,14 +53,14 @@ export function forwardToChannel(
     (status, headers) => {
       if (status < 200 || status > 299) return refuseAnswer(attempt, target, status, headers)
       return headers['content-type']?.startsWith('text/event-stream')
-        ? answerStream(attempt, target, headers, createPassedStream(attempt, target, {}))
+        ? answerStream(attempt, target, headers, completeStream(createPassedStream(attempt, target, {}), target, {}))
         : answerDocument(attempt, target, headers, (received) => passAnything(attempt, target, received))
     },
     (error) => failAttempt(attempt, { failure: failureOfSocket(error) }, 'final'),
   )
 }
 
-/** Passes an answer unchanged, also one about a failed response, since that failure is the asked state. */
+/** Passes an answer, also one about a failed response, since that failure is the asked state. */
 function passAnything(attempt: Attempt, target: Target, reply: UpstreamReply): ClientDocument | FailureReply {
   const text = reply.bytes.toString('utf8')
   const { object } = wordsOf(attempt.admitted.client.edge)
@@ -65,7 +68,9 @@ function passAnything(attempt: Attempt, target: Target, reply: UpstreamReply): C
     const read = readReply(attempt, target, reply)
     if ('failure' in read) return read
   }
-  return { headers: forwardedHeaders(attempt, reply.headers), body: reply.bytes }
+  const body = parseJson(text)
+  const whole = isJsonObject(body) && body['object'] === object ? addMissingMembers(target, reply.bytes, body, {}) : reply.bytes
+  return { headers: forwardedHeaders(attempt, reply.headers), body: whole }
 }
 
 function withoutSecrets(query: string): string {

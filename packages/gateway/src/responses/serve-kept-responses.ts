@@ -245,9 +245,9 @@ export function writeAsStream(admitted: AdmittedRequest, reply: Reply, response:
   const context = { ...contextOf(admitted), onNotice: () => {} }
   const decoded = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: response }, context), context)
   const own = hasOwnWords(admitted.client.edge)
-  const numbered = own ? createNumbers(resume.key) : unnumbered
+  const fitted = own ? createNumbers(resume.key) : beginning
   const writer = chain(
-    chain(chain(adapter.createStreamEncoder(context), numbered), createSkip(from, resume.key)),
+    chain(chain(adapter.createStreamEncoder(context), fitted), createSkip(from, resume.key)),
     adapter.createStreamSerializer(),
   )
   let text = ''
@@ -270,7 +270,16 @@ function createNumbers(key: string): Machine<Frame<unknown>, Frame<unknown>> {
   }
 }
 
-const unnumbered: Machine<Frame<unknown>, Frame<unknown>> = { push: (frame) => [frame], end: () => [] }
+/** Takes the end of a response out of the snapshots before it. */
+const beginning: Machine<Frame<unknown>, Frame<unknown>> = {
+  push(frame) {
+    const wire = frame.type === 'event' && isJsonObject(frame.wire) ? frame.wire : {}
+    const { response } = wire
+    if (!isJsonObject(response) || response['status'] !== 'in_progress') return [frame]
+    return [{ type: 'event', wire: { ...wire, response: { ...response, completed_at: null, usage: null } } }]
+  },
+  end: () => [],
+}
 
 /** Drops events up to a number. */
 function createSkip(upTo: number, key: string): Machine<Frame<unknown>, Frame<unknown>> {

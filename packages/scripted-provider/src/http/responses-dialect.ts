@@ -106,7 +106,7 @@ function outputItems(document: JsonObject): readonly WireItem[] {
 
 /** Serves `GET` and `DELETE` of a stored answer, `GET` of its input items, and `POST` to cancel it. */
 function serveStored(demoRequest: DemoRequest): void {
-  const { path: asked, state, request } = demoRequest
+  const { path: asked, state, request, response } = demoRequest
   const [id = '', list] = asked.slice(path.length + 1).split('/')
   const stored = state.responses.get(id)
   if (!stored) {
@@ -126,8 +126,20 @@ function serveStored(demoRequest: DemoRequest): void {
   }
   if (list === undefined) {
     if (stored.queued) state.responses.put(id, { ...stored, queued: false })
-    return sendJson(demoRequest, 200, stored.document)
+    if (demoRequest.query['stream'] !== 'true') return sendJson(demoRequest, 200, stored.document)
+    const { contentType, pieces } = streamResponse(stored.document, { input: [] })
+    response.writeHead(200, { 'content-type': contentType })
+    return void response.end([...pieces].join(''))
   }
-  const data = stored.input.map((item, i) => ({ ...item, id: 'id' in item && item.id !== undefined ? item.id : `item_${i}` }))
+  const data = stored.input.map((item, i) => listedItem(item, `item_${i}`))
   sendJson(demoRequest, 200, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false })
+}
+
+/** Item in the form of lists: whole, with an id. */
+function listedItem(item: WireItem, id: string): JsonObject {
+  const given = item as JsonObject // was read from JSON
+  const whole: JsonObject = { status: 'completed', ...given, id: given['id'] ?? id }
+  if (!('content' in item) || typeof item.content !== 'string') return whole
+  const type = 'role' in item && item.role === 'assistant' ? 'output_text' : 'input_text'
+  return { ...whole, content: [{ type, text: item.content, ...(type === 'output_text' && { annotations: [] }) }] }
 }
