@@ -1,7 +1,6 @@
 import type { Json, Notice } from '@interlingua/core'
 import { answerTranslation, replyOf, requestTranslation, translateStreamText } from '@interlingua/testkit'
 import type { Recording, Pair, Translated } from '@interlingua/testkit'
-import type { FormatId } from './format-id.ts'
 import { requestDocument } from './request-document.ts'
 
 export interface CaseTranslation {
@@ -15,7 +14,7 @@ export interface CaseTranslation {
 /** Translates every document of an exchange into another format, except error documents, which are failures, not losses. */
 export function translateCase(recording: Recording, pair: Pair): readonly CaseTranslation[] {
   const done: CaseTranslation[] = []
-  const document = requestDocument(recording, pair.source.format as FormatId) // the suite's adapters have the ids of its formats
+  const document = requestDocument(recording, pair.source.format)
   if (document !== undefined) done.push(shown('request', requestTranslation(pair, recording.requestHeaders)(document)))
   const reply = replyOf(recording)
   if (reply !== undefined && reply.status < 400) done.push(shown('answer', answerTranslation(pair)(reply.body)))

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { notice as interactions } from '@interlingua/interactions'
 import { lawDeclared } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
 import { declared } from '../src/declared.ts'
-import { formatPairs } from '../src/format-pairs.ts'
 import { lossMatrix } from '../src/loss-matrix.ts'
-import { ownCorpus } from '../src/own-corpus.ts'
-import { pairOf } from '../src/pair-of.ts'
+import { matrixCorpus, matrixPair, matrixPairs } from '../src/matrix-formats.ts'
 import { translateCase } from '../src/translate-case.ts'
 
-const cases = formatPairs.flatMap(([source, target]) =>
-  ownCorpus(source).flatMap((recording) => translateCase(recording, pairOf(source, target))),
+const cases = matrixPairs.flatMap(([source, target]) =>
+  matrixCorpus(source).flatMap((recording) => translateCase(recording, matrixPair(source, target))),
 )
 
 test('docs/loss-matrix.md is what the code does (node conformance/src/loss-matrix.ts writes it)', () => {
@@ -23,7 +22,7 @@ test('every notice of the examples is declared, and says nothing but what is dec
   expect(
     lawDeclared(
       cases.flatMap(({ notices }) => notices),
-      declared,
+      [...declared, interactions],
     ),
   ).toEqual([])
 })

@@ -1,6 +1,5 @@
-import { formatIds } from '../../conformance/src/formats.ts'
-import { formatPairs } from '../../conformance/src/format-pairs.ts'
 import { type Row, rowsOf } from '../../conformance/src/loss-matrix.ts'
+import { matrixIds, matrixPairs } from '../../conformance/src/matrix-formats.ts'
 
 /** Outcome of a document on its way into another format. */
 export type Outcome = 'no notice' | 'benign' | 'lossy' | 'refused'
@@ -37,10 +36,10 @@ export interface LossData {
 
 /** All losses between the text formats, from translating each example of `corpus/`. */
 export function lossData(): LossData {
-  return { formats: formatIds, pairs: formatPairs.map(([from, to]) => pairData(from, to)) }
+  return { formats: matrixIds, pairs: matrixPairs.map(([from, to]) => pairData(from, to)) }
 }
 
-function pairData(from: (typeof formatIds)[number], to: (typeof formatIds)[number]): LossPair {
+function pairData(from: string, to: string): LossPair {
   const counts = { 'no notice': 0, benign: 0, lossy: 0, refused: 0 }
   const rows = rowsOf(from, to).flatMap((row) => {
     const outcome = outcomeOf(row)

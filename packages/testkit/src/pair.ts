@@ -1,4 +1,4 @@
-import { isInterlinguaError, translateResponse } from '@interlingua/core'
+import { isInterlinguaError, translateResponse, UnsupportedError } from '@interlingua/core'
 import type { EncodeState, Context, GenerateAdapter, Json, Notice, DecodeState, Contexts, WireMessage } from '@interlingua/core'
 import { createTestContext } from './create-test-context.ts'
 
@@ -48,6 +48,8 @@ export function sendableRequest(
   { client, upstream }: Contexts,
 ): WireMessage<unknown> {
   const request = source.decodeRequest(source.parseRequest(message, client), client)
+  const own = source.format === target.format ? undefined : source.refuseElsewhere?.(request)
+  if (own !== undefined) throw new UnsupportedError(target.format, own.path ?? '', own.message)
   return target.encodeRequest(target.lowerRequest(request, upstream).request, upstream)
 }
 
