@@ -29,9 +29,24 @@ describe('Azure OpenAI', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('a deployment of the client is a place in the path, and the model that of the body', async () => {
-    const { choices } = await azure('deployment-1').chat.completions.create({ model: 'demo-chat', messages })
-    expect(choices[0]?.message.content).toContain('Hello there')
+  test.each(['demo-chat', 'demo-messages'])('the deployment %s in the path is the model, whatever the body says', async (deployment) => {
+    for (const model of ['gpt-4o', deployment]) {
+      const { choices, model: named } = await azure(deployment).chat.completions.create({ model, messages })
+      expect(choices[0]?.message.content).toContain('Hello there')
+      expect(named).toBe(deployment)
+    }
+    const post = async (body: object): Promise<Response> =>
+      fetch(`${url}/openai/deployments/${deployment}/chat/completions?api-version=2024-10-21`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'api-key': 'any' },
+        body: JSON.stringify(body),
+      })
+    expect((await post({ messages })).status).toBe(200)
+  })
+
+  test('a deployment that nobody has is told like a model', async () => {
+    const failed = azure('deployment-1').chat.completions.create({ model: 'demo-chat', messages })
+    await expect(failed).rejects.toMatchObject({ status: 404, message: expect.stringContaining('deployment-1') as unknown })
   })
 
   test('clients of its v1 paths are served with the key in their header', async () => {

@@ -23,6 +23,8 @@ export interface PathParams {
   readonly path?: string
   readonly model?: string
   readonly stream?: boolean
+  /** Deployment of Azure, which stands for the model of the body. Absent: the path names none. */
+  readonly deployment?: string
 }
 
 /** Endpoint that a request is for, and what its path says of it. */

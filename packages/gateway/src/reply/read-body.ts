@@ -77,9 +77,16 @@ export function withBody(serve: ServeBody, numbers = false): (admitted: Admitted
     const { bodyBytes, bodyLimits } = admitted.client.gateway
     withBytes(reply, bodyBytes, (bytes) => {
       const parsed = parseBody(bytes, numbers ? { ...bodyLimits, values: Infinity, turns: Infinity } : bodyLimits)
-      return 'failure' in parsed ? parsed : serve(admitted, reply, parsed)
+      return 'failure' in parsed ? parsed : serve(admitted, reply, withDeployment(parsed, admitted.client.params.deployment))
     })
   }
+}
+
+/** Body with the deployment of the path as its model: Azure reads no other. */
+function withDeployment(parsed: ParsedBody, deployment: string | undefined): ParsedBody {
+  if (deployment === undefined || parsed.body['model'] === deployment) return parsed
+  const body = { ...parsed.body, model: deployment }
+  return { ...parsed, body, bytes: Buffer.from(JSON.stringify(body)) }
 }
 
 /** Reads the body, of at most `limit` bytes, before `serve`. */

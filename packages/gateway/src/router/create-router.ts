@@ -1,7 +1,7 @@
 import type { EdgeHeaders, FormatEdge, PathParams } from '@interlingua/core/edge'
 import type { Formats } from '@interlingua/gateway-kernel'
 import type { Endpoint, Parameters } from '../server/reply.ts'
-import { findNotServed, formatOfPath, isModelCaches, otherSpellings, type ServedPaths, wordUnfound } from './unknown-path.ts'
+import { deploymentOf, findNotServed, formatOfPath, isModelCaches, otherSpellings, type ServedPaths, wordUnfound } from './unknown-path.ts'
 
 /** Endpoint of a request, or the reason why there is none. `edge` words errors too, so that a client can read the answer to a wrong path. */
 export type Route =
@@ -157,7 +157,10 @@ export function createRouter(endpoints: readonly Endpoint[], formats: Formats): 
       const address = encodePath(meant) + (end === -1 ? '' : url.slice(end))
       const other = find(method, meant, address, headers)
       // Only paths that need a key have other spellings: a proxy in front of the gateway that guards other paths must know all of theirs.
-      if (other?.found === true && other.endpoint.access === 'key') return { ...other, url: address }
+      if (other?.found === true && other.endpoint.access === 'key') {
+        const deployment = deploymentOf(path)
+        return { ...other, url: address, ...(deployment !== undefined && { params: { ...other.params, deployment } }) }
+      }
       if (other?.found === false && other.allow !== undefined) return { ...other, url: address }
     }
     return { found: false, edge: formatOfPath(formats, path, url, headers), message: wordUnfound(method, path, served) }

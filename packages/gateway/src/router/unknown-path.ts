@@ -30,7 +30,6 @@ function readTail(path: string): Tail {
     else break
   }
   // Claude's paths there are served as they are.
-  // Azure's classic paths name the deployment, which the body names as its model, too.
   if (segments[start - 1] === 'openai' && segments[start] === 'deployments') start += 2
   if (segments[start] === 'projects' && segments[start + 2] === 'locations' && segments[start + 5] !== 'anthropic') {
     start += 4
@@ -41,6 +40,13 @@ function readTail(path: string): Tail {
     native = true
   }
   return { text: segments.slice(start).join('/'), native }
+}
+
+const deploymentPath = /(?:^|\/)openai\/deployments\/([^/]+)\/./
+
+/** Deployment that one of Azure's classic paths names, which stands for the model; undefined for any other path. */
+export function deploymentOf(path: string): string | undefined {
+  return deploymentPath.exec(path)?.[1]
 }
 
 /** Characters of a path, or of a part of one, that are compared; longer paths are no typing errors. */
