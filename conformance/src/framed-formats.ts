@@ -1,8 +1,10 @@
 import { invoke } from '@interlingua/cloud'
+import { converse } from '@interlingua/converse/edge'
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
 import { encodeBase64Text } from '@interlingua/framing'
 import { readSse } from '@interlingua/testkit'
+import { samples } from '../../packages/converse/test/samples.ts'
 import { ownCorpus } from './own-corpus.ts'
 
 export interface FramedEvent {
@@ -28,11 +30,24 @@ const messages: readonly (readonly JsonObject[])[] = ownCorpus('messages').flatM
   return [events.filter(isJsonObject)]
 })
 
+/** Events of a text that stands for an event stream, each by its name. */
+function framesOf(text: string): readonly FramedEvent[] {
+  return readSse(text).flatMap(({ event = 'message', data }) =>
+    data.startsWith('{') ? [{ type: event, event: JSON.parse(data) as Json }] : [],
+  ) // checked
+}
+
 export const framedFormats: readonly FramedFormat[] = [
   {
     id: 'invoke',
     edge: invoke,
     wrap: (event) => ({ bytes: encodeBase64Text(JSON.stringify(event)), p: 'abcdef' }),
     streams: messages.map((events) => events.map((event) => ({ type: 'chunk', event }))),
+  },
+  {
+    id: 'converse',
+    edge: converse,
+    wrap: (event) => event,
+    streams: samples.flatMap(({ stream }) => (stream === undefined ? [] : [framesOf(stream)])),
   },
 ]

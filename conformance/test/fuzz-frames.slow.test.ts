@@ -6,7 +6,9 @@ test('20,000 broken frames of event streams end in failures of ours or go all th
   expect(faults).toEqual([])
   expect(frames).toBeGreaterThanOrEqual(20_000)
   // Broken streams and whole ones.
-  expect(Object.keys(ways)).toEqual(expect.arrayContaining(['invoke: completed', 'invoke: failed']))
+  expect(Object.keys(ways)).toEqual(
+    expect.arrayContaining(['invoke: completed', 'invoke: failed', 'converse: completed', 'converse: failed']),
+  )
 })
 
 test('a stream depends on its seed and number alone', () => {
