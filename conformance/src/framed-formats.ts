@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
 import { encodeBase64Text } from '@interlingua/framing'
 import { readSse } from '@interlingua/testkit'
-import { samples } from '../../packages/converse/test/samples.ts'
+import { matrixCorpus } from './matrix-formats.ts'
 import { ownCorpus } from './own-corpus.ts'
 
 export interface FramedEvent {
@@ -48,6 +48,6 @@ export const framedFormats: readonly FramedFormat[] = [
     id: 'converse',
     edge: converse,
     wrap: (event) => event,
-    streams: samples.flatMap(({ stream }) => (stream === undefined ? [] : [framesOf(stream)])),
+    streams: matrixCorpus('converse').flatMap(({ stream }) => (stream === undefined ? [] : [framesOf(stream)])),
   },
 ]

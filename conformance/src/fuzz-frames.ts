@@ -38,7 +38,7 @@ export function fuzzFrames(count: number, seed: number, first = 0, only = Infini
     if (format === undefined) break
     const { bytes, number } = mutateFrames(format, random)
     frames += number
-    // Of this thread alone: a busy machine may stop it for seconds.
+    // Counts this thread alone: a busy machine may stop it for seconds.
     const started = process.threadCpuUsage()
     const { way, fault } = judged(format, cut(bytes, random))
     const { user, system } = process.threadCpuUsage(started)

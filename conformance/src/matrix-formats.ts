@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { converse } from '@interlingua/converse'
 import { interactions } from '@interlingua/interactions'
 import { readCorpus, type Pair, type Recording } from '@interlingua/testkit'
 import { formats } from './formats.ts'
@@ -9,6 +10,7 @@ type MatrixFormat = Pick<SuiteFormat, 'documents' | 'asked' | 'headers'>
 
 const running: Readonly<Record<string, MatrixFormat>> = {
   ...formats,
+  converse: { documents: converse, asked: {}, headers: {} },
   interactions: { documents: interactions, asked: {}, headers: {} },
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { notice as converse } from '@interlingua/converse'
 import { notice as interactions } from '@interlingua/interactions'
 import { lawDeclared } from '@interlingua/testkit'
 import { expect, test } from 'vitest'
@@ -22,7 +23,7 @@ test('every notice of the examples is declared, and says nothing but what is dec
   expect(
     lawDeclared(
       cases.flatMap(({ notices }) => notices),
-      [...declared, interactions],
+      [...declared, converse, interactions],
     ),
   ).toEqual([])
 })
