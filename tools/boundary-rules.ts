@@ -30,7 +30,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
   'packages/schema': { imports: own('core'), platform: 'none' },
   ...Object.fromEntries(Object.entries(textFormats).map(([id, { folder = `packages/${id}` }]) => [folder, format])),
   // Envelopes around one format, which stay out of its package.
-  'packages/cloud': { imports: own('core', 'adapter-kit', 'framing', 'messages'), platform: 'none' },
+  'packages/cloud': { imports: own('core', 'adapter-kit', 'framing', 'messages', 'converse'), platform: 'none' },
   'packages/models': { imports: [...own('core', 'adapter-kit'), 'zod'], platform: 'none' },
   'packages/adapter-kit': { imports: [...own('core', 'framing'), 'zod'], platform: 'none' },
   'packages/embeddings': { imports: [...own('core', 'adapter-kit'), 'zod'], platform: 'none' },

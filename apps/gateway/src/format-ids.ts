@@ -1,7 +1,7 @@
 /**
  * Ids of the text formats in `formats.ts`, for code that must not load the formats, such as the command line's help. A test compares the two lists.
  */
-export const formatIds = ['messages', 'chat', 'responses', 'contents', 'interactions', 'invoke', 'raw-predict'] as const
+export const formatIds = ['messages', 'chat', 'responses', 'contents', 'interactions', 'invoke', 'raw-predict', 'converse'] as const
 
 /** Names of the text formats after their vendors, which say more to a reader of a file; each format's own `alias`. */
 export const vendorFormats: Readonly<Record<string, (typeof formatIds)[number]>> = {
@@ -12,6 +12,7 @@ export const vendorFormats: Readonly<Record<string, (typeof formatIds)[number]>>
   'gemini-interactions': 'interactions',
   'bedrock-invoke': 'invoke',
   'vertex-claude': 'raw-predict',
+  'bedrock-converse': 'converse',
 }
 
 /** Id of a format by its id or its vendor's name; any other word stays. */

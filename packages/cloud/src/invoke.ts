@@ -13,6 +13,7 @@ import {
   type WireReply,
 } from '@interlingua/core'
 import { parseRetryAfter } from '@interlingua/core'
+import { converse } from '@interlingua/converse'
 import { decodeBase64Text, encodeBase64Text, serializeSseEvent } from '@interlingua/framing'
 import { messages, type WireStreamEvent } from '@interlingua/messages'
 import { createEnvelope } from './create-envelope.ts'
@@ -60,6 +61,12 @@ function readCounted(body: unknown): JsonObject | undefined {
   return isJsonObject(request) ? request : undefined
 }
 
+/** Counter of the requests of Converse, which stand in the same envelope; `undefined`: the body holds one of InvokeModel. */
+function converseCountOf(body: unknown): CountAdapter | undefined {
+  const { input } = isJsonObject(body) ? body : {}
+  return isJsonObject(input) && input['converse'] !== undefined ? converse.count : undefined
+}
+
 const countPath = /\/model\/(.+)\/count-tokens$/
 
 /** Counted request as one of Messages. */
@@ -73,10 +80,14 @@ function openCount({ path, query, headers, body }: WireMessage<unknown>): WireMe
 
 const count: CountAdapter = {
   parseCountRequest(message, context) {
+    const other = converseCountOf(message.body)
+    if (other) return other.parseCountRequest(message, context)
     messages.count.parseCountRequest(openCount(message), context)
     return message
   },
   decodeCountRequest(message, context) {
+    const other = converseCountOf(message.body)
+    if (other) return other.decodeCountRequest(message, context)
     const opened = openCount(message) as Parameters<typeof messages.count.decodeCountRequest>[0] // parseCountRequest has checked it
     return messages.count.decodeCountRequest(opened, context)
   },

@@ -18,16 +18,19 @@ export const converse = defineEdge({
   wire,
   profiles,
   client: {
-    routes: [
-      { path: '/model/{model+}/converse', operation: 'generate', stream: false, summary: 'Generate, as Bedrock Converse' },
-      {
-        path: '/model/{model+}/converse-stream',
-        operation: 'generate',
-        stream: true,
-        summary: 'Generate, as a stream of Bedrock Converse',
-      },
-      { path: '/model/{model+}/count-tokens', operation: 'count', summary: 'Count the tokens of a request of Converse' },
-    ],
+    routes: (
+      [
+        ['converse', 'generate', false, 'Generate, as Bedrock Converse'],
+        ['converse-stream', 'generate', true, 'Generate, as a stream of Bedrock Converse'],
+        ['count-tokens', 'count', undefined, 'Count the tokens of a request of Converse'],
+      ] as const
+    ).map(([verb, operation, stream, summary]) => ({
+      path: `/model/{model+}/${verb}`,
+      also: [`/bedrock/model/{model+}/${verb}`],
+      operation,
+      ...(stream !== undefined && { stream }),
+      summary,
+    })),
     recognizes,
     readHead,
     checkWords,

@@ -170,7 +170,16 @@ test('resolve says which channel takes a model, in which order and by which rule
     model: 'gpt-5',
     resolutions: [
       {
-        clients: ['anthropic', 'openai-chat', 'openai-responses', 'gemini', 'gemini-interactions', 'bedrock-invoke', 'vertex-claude'],
+        clients: [
+          'anthropic',
+          'openai-chat',
+          'openai-responses',
+          'gemini',
+          'gemini-interactions',
+          'bedrock-invoke',
+          'vertex-claude',
+          'bedrock-converse',
+        ],
         steps: [{ channel: 'c', rule: 'id gpt-5, priority 1' }],
       },
     ],

@@ -22,7 +22,7 @@ import type { Translation } from '../translation/translation.ts'
 import { framingOf, type StreamSource, type StreamStanding } from './answer-stream.ts'
 import { countOnce } from '../metering/estimate-usage.ts'
 import { createMemberAdder } from './add-missing-members.ts'
-import { answerName } from './model-name.ts'
+import { modelOfAnswer } from './model-name.ts'
 import { wantsExplanation } from '../reply/reply-headers.ts'
 
 /** Source that reads a stream of the upstream's format, and writes one of the client's. `request`: body that the client sent. */
@@ -58,7 +58,6 @@ export function createTranslatedStream(
   const shownFrames = hide ? chain(frames, createHider(hide)) : frames
   const writer = chain(shownFrames, client.createStreamSerializer({ framing }))
   const { comments } = attempt.admitted.client.edge.client.stream
-  const name = answerName(attempt.admitted, target)
   const text = createTextReader(target.channel.edge.stream.binary)
   /** Number of notices of the request, which the header tells; later ones are of the answer. */
   const sentNotices = attempt.admitted.notices.length
@@ -93,7 +92,7 @@ export function createTranslatedStream(
           if (!standing.failure && comments && attempt.admitted.notices.length > sentNotices && wantsExplanation(attempt.admitted.client))
             output += `: interlingua-notices ${JSON.stringify(attempt.admitted.notices.slice(sentNotices))}\n\n`
       }
-      const named = name !== undefined && event.type === 'response-start' ? { ...event, model: name } : event
+      const named = event.type === 'response-start' ? { ...event, model: modelOfAnswer(event.model, attempt.admitted, target) } : event
       folding?.(named)
       for (const piece of writer.push(named)) output += piece
     }

@@ -6,7 +6,7 @@ import type { Translation } from '../translation/translation.ts'
 import { collectReply, readReply, type UpstreamReply } from '../calls/read-reply.ts'
 import { countOnce } from '../metering/estimate-usage.ts'
 import { addMissingMembers, completeDocument } from './add-missing-members.ts'
-import { answerName } from './model-name.ts'
+import { answerName, modelOfAnswer } from './model-name.ts'
 import { forwardedHeaders } from '../reply/reply-headers.ts'
 import { type ClientDocument, writeDocument } from '../reply/write-reply.ts'
 import { cutAtStops, type Failure, isInterlinguaError, isJsonObject, type JsonObject } from '@interlingua/core'
@@ -63,8 +63,8 @@ export function translateDocument(
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
     const decoded = cutAtStops(from.decodeResponse(wire, sides.upstream, state), state.reversals.stops)
     const { session } = attempt.admitted
-    const name = answerName(attempt.admitted, target)
-    const named = name === undefined ? decoded : { ...decoded, model: name }
+    const model = modelOfAnswer(decoded.model, attempt.admitted, target)
+    const named = model === decoded.model ? decoded : { ...decoded, model }
     const response = session && state.kept ? { ...named, id: session.id } : named
     if (response.failure) return { failure: badGateway(redactCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')

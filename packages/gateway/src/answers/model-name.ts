@@ -11,6 +11,11 @@ export function answerName({ model }: AdmittedRequest, { channel, renamed }: Tar
   return renamed && channel.answerModel === 'asked' && model !== '' ? model : undefined
 }
 
+/** Model of a translated answer: the asked one where the upstream's format names none. `said`: the upstream's word. */
+export function modelOfAnswer(said: string, admitted: AdmittedRequest, target: Target): string {
+  return answerName(admitted, target) ?? (said === '' ? (admitted.model ?? '') : said)
+}
+
 const newline = 0x0a
 
 /** Gives the model of a stream's answer another name: in each event, only the string at `path` changes. */

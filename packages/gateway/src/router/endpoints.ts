@@ -21,7 +21,7 @@ import { videoEndpoints } from '../video/video-endpoints.ts'
 /** Creates the list of all endpoints. `sockets` serves WebSockets; absent: they are refused. */
 export function createEndpoints(formats: Formats, sockets?: Pick<Sockets, 'accept'>): readonly Endpoint[] {
   return [
-    ...formats.all.flatMap(textEndpoints),
+    ...withoutShared(formats.all.flatMap(textEndpoints)),
     ...formats.all.flatMap((edge) => (edge.upstream.supports.storedResponses === true ? [socketEndpoint(edge, sockets)] : [])),
     { method: 'POST', path: '/v1/translate', access: 'key', operation: 'translate', metered: false, serve: withBody(serveTranslate) },
     ...embedEndpoints(formats),
@@ -40,6 +40,17 @@ export function createEndpoints(formats: Formats, sockets?: Pick<Sockets, 'accep
       serve: (_admitted, reply) => answerJson(reply, { service: 'interlingua', models: '/v1/models' }),
     },
   ]
+}
+
+/** Endpoints without paths that another format has as well: the first format that has one serves all. */
+function withoutShared(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  const taken = new Set<string>()
+  return endpoints.filter(({ method, path }) => {
+    const line = `${method} ${path}`
+    if (taken.has(line)) return false
+    taken.add(line)
+    return true
+  })
 }
 
 /** Endpoints of a text format, and of the state that its upstreams keep, which the gateway keeps for upstreams that do not. */

@@ -192,11 +192,23 @@ const textDescriptions: Readonly<Record<string, Description>> = {
     body: 'InvokeRequest',
     answer: 'application/vnd.amazon.eventstream',
   },
+  'POST /model/{model}/converse': {
+    summary: 'Generate, as Bedrock Converse',
+    tag: 'text',
+    body: 'ConverseRequest',
+    answer: 'ConverseResponse',
+  },
+  'POST /model/{model}/converse-stream': {
+    summary: 'Generate, as a stream of Bedrock Converse',
+    tag: 'text',
+    body: 'ConverseRequest',
+    answer: 'application/vnd.amazon.eventstream',
+  },
   'POST /model/{model}/count-tokens': {
-    summary: 'Count the tokens of a request of InvokeModel',
+    summary: 'Count the tokens of a request of InvokeModel or of Converse',
     tag: 'tokens',
     details:
-      'Costs nothing and counts towards no limit. The body is `{"input": {"invokeModel": {"body": "…"}}}`, with the counted body in base64.',
+      'Costs nothing and counts towards no limit. The body is `{"input": {"invokeModel": {"body": "…"}}}`, with the counted body in base64, or `{"input": {"converse": {…}}}`.',
     body: 'Anything',
     answer: 'Anything',
   },

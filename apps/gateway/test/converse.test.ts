@@ -1,0 +1,333 @@
+import {
+  BedrockRuntimeClient,
+  ConverseCommand,
+  ConverseStreamCommand,
+  CountTokensCommand,
+  type ContentBlock,
+  type ConverseCommandInput,
+  type ConverseStreamOutput,
+  type Message,
+  type TokenUsage,
+} from '@aws-sdk/client-bedrock-runtime'
+import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isSigned } from '../../../packages/upstreams/test/aws-server.ts'
+import { png } from './media.ts'
+import { startGateway, type RunningGateway } from './start-gateway.ts'
+
+const upstreams = ['messages', 'chat', 'responses', 'contents', 'interactions', 'converse'] as const
+
+let provider: ScriptedProvider
+let gateway: RunningGateway
+beforeAll(async () => {
+  provider = await startScriptedProvider()
+  gateway = await startGateway({
+    channels: upstreams.map((format) => ({
+      name: format,
+      format,
+      baseUrl: provider.url,
+      apiKey: 'any',
+      models: [
+        `demo-${format}`,
+        ...(format === 'converse' ? [{ name: 'arn:aws:bedrock:eu-central-1:1:inference-profile/abc', upstream: 'demo-converse' }] : []),
+      ],
+    })),
+  })
+})
+afterAll(() => provider.close())
+
+function open(base = ''): BedrockRuntimeClient {
+  return new BedrockRuntimeClient({
+    endpoint: `${gateway.url}${base}`,
+    region: 'eu-central-1',
+    token: { token: 'any' },
+    authSchemePreference: ['httpBearerAuth'],
+    requestHandler: new NodeHttpHandler(),
+    maxAttempts: 1,
+  })
+}
+
+interface Said {
+  readonly content: readonly ContentBlock[]
+  readonly stopReason: string | undefined
+  readonly usage: TokenUsage | undefined
+}
+
+const user = (...content: ContentBlock[]): Message => ({ role: 'user', content })
+const textOf = ({ content }: Pick<Said, 'content'>): string => content.map(({ text = '' }) => text).join('')
+
+/** An answer by its stream, as code on top of the client puts it together. */
+async function fold(events: AsyncIterable<ConverseStreamOutput>): Promise<Said> {
+  const blocks: {
+    text: string
+    input: string
+    thought: string
+    signature?: string
+    redacted?: Uint8Array
+    call?: { toolUseId: string; name: string }
+  }[] = []
+  let stopReason: string | undefined
+  let usage: TokenUsage | undefined
+  for await (const { contentBlockStart: start, contentBlockDelta: change, messageStop, metadata } of events) {
+    const index = start?.contentBlockIndex ?? change?.contentBlockIndex ?? 0
+    if (start ?? change) blocks[index] ??= { text: '', input: '', thought: '' }
+    const block = blocks[index]
+    const { toolUse } = start?.start ?? {}
+    if (block && toolUse) block.call = { toolUseId: toolUse.toolUseId ?? '', name: toolUse.name ?? '' }
+    const { text = '', toolUse: more, reasoningContent } = change?.delta ?? {}
+    if (block) {
+      block.text += text
+      block.input += more?.input ?? ''
+      block.thought += reasoningContent?.text ?? ''
+      if (reasoningContent?.signature !== undefined) block.signature = reasoningContent.signature
+      if (reasoningContent?.redactedContent) block.redacted = reasoningContent.redactedContent
+    }
+    stopReason ??= messageStop?.stopReason
+    usage ??= metadata?.usage
+  }
+  const content = blocks.map(({ text, input, thought, signature, redacted, call }): ContentBlock => {
+    if (call) return { toolUse: { ...call, input: JSON.parse(input === '' ? '{}' : input) as never } } // a document
+    if (redacted) return { reasoningContent: { redactedContent: redacted } }
+    if (thought !== '' || signature !== undefined) return { reasoningContent: { reasoningText: { text: thought, signature } } }
+    return { text }
+  })
+  return { content, stopReason, usage }
+}
+
+async function converse(input: ConverseCommandInput): Promise<Said> {
+  const { output, stopReason, usage, metrics } = await open().send(new ConverseCommand(input))
+  expect(metrics?.latencyMs).toBeGreaterThanOrEqual(0)
+  return { content: output?.message?.content ?? [], stopReason, usage }
+}
+
+async function stream(input: ConverseCommandInput): Promise<Said> {
+  const { stream: events } = await open().send(new ConverseStreamCommand(input))
+  return fold(events ?? expect.fail('no stream'))
+}
+
+const tools = ['get_weather', 'get_time'].map((name) => ({
+  toolSpec: {
+    name,
+    description: name,
+    inputSchema: { json: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } },
+  },
+}))
+
+/** Blocks without what differs from answer to answer. */
+function shown({ content, stopReason }: Said): unknown {
+  return [
+    content.map(({ text, toolUse, reasoningContent }) => ({
+      text,
+      call: toolUse && [toolUse.name, toolUse.input],
+      thought: reasoningContent?.reasoningText?.text,
+    })),
+    stopReason,
+  ]
+}
+
+describe.each(upstreams)("Bedrock's own client, onto %s", (format) => {
+  const modelId = `demo-${format}`
+  const ask = async (input: Omit<ConverseCommandInput, 'modelId'>): Promise<Said> => {
+    const document = await converse({ ...input, modelId })
+    const streamed = await stream({ ...input, modelId })
+    expect(shown(streamed)).toEqual(shown(document))
+    return streamed
+  }
+
+  test('text and usage, whole and streamed', async () => {
+    const answer = await ask({
+      system: [{ text: 'Be brief.' }],
+      messages: [user({ text: 'Hello there' })],
+      inferenceConfig: { maxTokens: 500 },
+    })
+    expect(textOf(answer)).toContain('Hello there')
+    expect(answer.stopReason).toBe('end_turn')
+    expect(answer.usage?.inputTokens).toBeGreaterThan(0)
+    expect(answer.usage?.totalTokens).toBe((answer.usage?.inputTokens ?? 0) + (answer.usage?.outputTokens ?? 0))
+  })
+
+  test('two turns with parallel tools', async () => {
+    const question = user({ text: 'get_weather city=Oslo and get_time city=Rome' })
+    const first = await ask({ messages: [question], toolConfig: { tools } })
+    const calls = first.content.flatMap(({ toolUse }) => toolUse ?? [])
+    expect(calls.map((call) => [call.name, call.input])).toEqual([
+      ['get_weather', { city: 'Oslo' }],
+      ['get_time', { city: 'Rome' }],
+    ])
+    expect(first.stopReason).toBe('tool_use')
+    const results = calls.map(({ toolUseId, name }): ContentBlock => ({
+      toolResult: { toolUseId, content: [{ text: `${name} is fine` }], status: 'success' },
+    }))
+    const second = await ask({
+      messages: [question, { role: 'assistant', content: [...first.content] }, user(...results)],
+      toolConfig: { tools },
+    })
+    expect(textOf(second)).toContain('get_weather is fine')
+  })
+
+  test('an image', async () => {
+    const image: ContentBlock = { image: { format: 'png', source: { bytes: Buffer.from(png, 'base64') } } }
+    expect(textOf(await ask({ messages: [user(image, { text: 'What is it?' })] }))).not.toBe('')
+  })
+
+  test('reasoning that is sent back', async () => {
+    const thinking = {
+      additionalModelRequestFields: { thinking: { type: 'enabled', budget_tokens: 4096 } },
+      inferenceConfig: { maxTokens: 20_000 },
+    }
+    const messages = [user({ text: '[demo:think] Think about it' })]
+    const first = await converse({ modelId, messages, ...thinking })
+    const second = await converse({
+      modelId,
+      messages: [...messages, { role: 'assistant', content: [...first.content] }, user({ text: 'Go on' })],
+      ...thinking,
+    })
+    expect(textOf(second)).toContain('Go on')
+  })
+
+  test('errors are those of the client, with status and message', async () => {
+    const failed = converse({ modelId, messages: [user({ text: '[demo:rate-limit retry-after=1] Hi' })] })
+    await expect(failed).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { httpStatusCode: 429 } })
+    const cut = stream({ modelId, messages: [user({ text: '[demo:cut-clean] Tell me more.' })] })
+    await expect(cut).rejects.toThrow()
+    const broken = stream({ modelId, messages: [user({ text: '[demo:error-event] Tell me more.' })] })
+    await expect(broken).rejects.toThrow()
+  })
+
+  test('an abort ends the call, at the upstream too', async () => {
+    const { abandoned } = provider.stats()
+    const abort = new AbortController()
+    const { stream: events } = await open().send(
+      new ConverseStreamCommand({ modelId, messages: [user({ text: '[demo:slow 200ms] A long story' })] }),
+      { abortSignal: abort.signal },
+    )
+    for await (const event of events ?? []) {
+      if (event.contentBlockDelta === undefined) continue
+      abort.abort()
+      break
+    }
+    await expect.poll(() => provider.stats().abandoned).toBeGreaterThan(abandoned)
+  })
+})
+
+test('counts tokens, of every upstream', async () => {
+  for (const format of upstreams) {
+    const input = { converse: { messages: [user({ text: 'Hello there' })], system: [{ text: 'Be brief.' }] } }
+    const { inputTokens } = await open().send(new CountTokensCommand({ modelId: `demo-${format}`, input }))
+    expect(inputTokens).toBeGreaterThan(0)
+  }
+})
+
+test('takes an ARN however it is escaped, and a path before that of the model', async () => {
+  const arn = 'arn:aws:bedrock:eu-central-1:1:inference-profile/abc'
+  expect(textOf(await converse({ modelId: arn, messages: [user({ text: 'Hello there' })] }))).toContain('Hello there')
+  const { output } = await open('/bedrock').send(new ConverseCommand({ modelId: arn, messages: [user({ text: 'Hello there' })] }))
+  expect(textOf({ content: output?.message?.content ?? [] })).toContain('Hello there')
+  const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
+  const body = JSON.stringify({ messages: [{ role: 'user', content: [{ text: 'Hello there' }] }] })
+  for (const spelled of [arn, arn.replaceAll('/', '%2F'), encodeURIComponent(arn)]) {
+    const { status } = await fetch(`${gateway.url}/model/${spelled}/converse`, { method: 'POST', headers, body })
+    expect([spelled, status]).toEqual([spelled, 200])
+  }
+})
+
+test('is refused in its own words: without a key, for an unknown model, for a body that is none, and for a guardrail elsewhere', async () => {
+  const body = JSON.stringify({ messages: [{ role: 'user', content: [{ text: 'Hi' }] }] })
+  const { status, headers } = await fetch(`${gateway.url}/model/demo-chat/converse`, { method: 'POST', body })
+  expect([status, headers.get('x-amzn-errortype')]).toEqual([403, 'UnrecognizedClientException'])
+  const hi = [user({ text: 'Hi' })]
+  await expect(converse({ modelId: 'nobody-has-it', messages: hi })).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+    message: expect.stringContaining('nobody-has-it') as unknown,
+  })
+  const wrong = converse({ modelId: 'demo-chat', messages: [{ role: 'user', content: [{ text: 5 as never }] }] })
+  await expect(wrong).rejects.toMatchObject({ name: 'ValidationException', message: expect.stringContaining('messages') as unknown })
+  const guardrailConfig = { guardrailIdentifier: 'g', guardrailVersion: '1' }
+  await expect(converse({ modelId: 'demo-chat', messages: hi, guardrailConfig })).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: expect.stringContaining('guardrail') as unknown,
+  })
+  expect(textOf(await converse({ modelId: 'demo-converse', messages: hi, guardrailConfig }))).toContain('Hi')
+})
+
+test('Bedrock answers clients of other formats, whole and streamed', async () => {
+  const openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: 'any', maxRetries: 0 })
+  const messages = [{ role: 'user' as const, content: 'Hello there' }]
+  const model = 'demo-converse'
+  const whole = await openai.chat.completions.create({ model, messages })
+  expect(whole.choices[0]?.message.content).toContain('Hello there')
+  expect(whole.model).not.toBe('')
+  expect(whole.usage?.prompt_tokens).toBeGreaterThan(0)
+  const streamed = await openai.chat.completions.stream({ model, messages }).finalChatCompletion()
+  expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
+})
+
+describe('a channel that signs its calls', () => {
+  const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
+  const region = 'eu-central-1'
+  const upstream = 'us.anthropic.demo-v1:0'
+  const paths: string[] = []
+  let server: Server
+  let signing: RunningGateway
+
+  beforeAll(async () => {
+    // Bedrock, as far as it judges signatures; what is signed goes to the demo.
+    server = createServer(async (request, response) => {
+      const call = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: await buffer(request) }
+      paths.push(call.path)
+      if (!(await isSigned(call, account, region))) {
+        response.writeHead(403, { 'x-amzn-errortype': 'InvalidSignatureException' }).end('{"message":"The signature does not match."}')
+        return
+      }
+      const path = call.path.replace(encodeURIComponent(upstream), 'demo-converse')
+      const headers = { 'content-type': 'application/json', authorization: 'Bearer any' }
+      const answer = await fetch(`${provider.url}${path}`, { method: 'POST', headers, body: call.body })
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on TCP
+    const files = mkdtempSync(join(tmpdir(), 'converse-'))
+    const credentials = (secret: string) => {
+      const [id, key] = [join(files, `${secret.length}.id`), join(files, `${secret.length}.key`)]
+      writeFileSync(id, account.accessKeyId)
+      writeFileSync(key, secret)
+      return { type: 'aws', region, accessKeyIdFile: id, secretAccessKeyFile: key } as const
+    }
+    const channel = { format: 'converse', baseUrl } as const
+    signing = await startGateway({
+      channels: [
+        { ...channel, name: 'right', credentials: credentials(account.secretAccessKey), models: [{ name: 'claude', upstream }] },
+        { ...channel, name: 'wrong', credentials: credentials('another secret'), models: [{ name: 'refused', upstream }] },
+      ],
+    })
+  })
+  afterAll(() => void server.close())
+
+  test('is answered, whole and streamed, with a model whose id is escaped', async () => {
+    const openai = new OpenAI({ baseURL: `${signing.url}/v1`, apiKey: 'any', maxRetries: 0 })
+    const messages = [{ role: 'user' as const, content: 'Hello there' }]
+    const whole = await openai.chat.completions.create({ model: 'claude', messages })
+    expect(whole.choices[0]?.message.content).toContain('Hello there')
+    const streamed = await openai.chat.completions.stream({ model: 'claude', messages }).finalChatCompletion()
+    expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
+    expect(paths).toEqual(['/model/us.anthropic.demo-v1%3A0/converse', '/model/us.anthropic.demo-v1%3A0/converse-stream'])
+  })
+
+  test('is refused with a wrong key', async () => {
+    const body = JSON.stringify({ messages: [{ role: 'user', content: [{ text: 'Hi' }] }] })
+    const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
+    const answer = await fetch(`${signing.url}/model/refused/converse`, { method: 'POST', headers, body })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(await answer.json()).toMatchObject({ message: expect.any(String) as unknown })
+  })
+})
