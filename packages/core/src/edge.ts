@@ -199,8 +199,26 @@ export interface UpstreamEdge {
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   /** Documents that an upstream keeps between requests, unless its channel says otherwise. */
   readonly supports: { readonly messageThreads?: boolean; readonly storedResponses?: boolean; readonly cachedContents?: boolean }
+  /** Frames of the format's WebSockets. Absent: it has none. */
+  readonly frames?: SocketFrames
   /** Functions for stored responses; present if `supports.storedResponses` is. */
   readonly responses?: ResponseState
+}
+
+/** Requests and answers as text frames of a WebSocket: a frame for each request, and one for each event of its answer. */
+export interface SocketFrames {
+  /** Frame that asks what a body of an HTTP request asks. */
+  readonly ask: (body: JsonObject) => JsonObject
+  /** End of an answer that a frame tells; undefined for any other frame. */
+  readonly readEnd: (text: string) => FrameEnd | undefined
+}
+
+/** End of an answer in frames. */
+export interface FrameEnd {
+  /** Id by which the next request on the same socket may go on. Absent: it may not. */
+  readonly id?: string
+  /** Error instead of an answer, as it would come by HTTP; `ofConnection`: it says nothing of the request. */
+  readonly error?: { readonly status: number; readonly body: JsonObject; readonly ofConnection: boolean }
 }
 
 /** Place of a cache key: the field of `cache.key`, or a header by name. */

@@ -20,6 +20,7 @@ import { dialectHosts, dialects, readDialect } from './profiles.ts'
 import type { Dialect } from './profiles.ts'
 import { readKeptItemId } from './read-kept-item-id.ts'
 import { sealedReasoning } from './sealed-reasoning.ts'
+import { socketFrames } from './socket-frames.ts'
 import { usageOf } from './stream-status.ts'
 import type { WireCount, WireCountRequest, WireRequest } from './wire/wire-request.ts'
 import type { WireFailure, WireResponse, WireStreamEvent } from './wire/wire-response.ts'
@@ -59,6 +60,7 @@ export const responses: OutboundEdge<ResponsesOutbound, Dialect, keyof typeof di
     missing: { fact: 'wholeAnswers', members: missingMembers },
     modelAt: { document: ['model'], event: ['response', 'model'] },
     supports: { storedResponses: true },
+    frames: socketFrames,
     responses: {
       detach: detachState,
       readItemId: readKeptItemId,

@@ -4,6 +4,7 @@ import type { Target } from './channels/resolver.ts'
 import type { ConcurrencyQueue } from './concurrency-queue.ts'
 import { dispatchSigned } from './dispatch-signed.ts'
 import { AnswerTimeout, ChannelUnavailable } from './socket-failure.ts'
+import type { Continuation, SocketLane } from './sockets/open-socket-lane.ts'
 import type { WireMessage } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -32,6 +33,8 @@ export interface UpstreamRequest {
   readonly body?: Buffer | string
   /** True for a cheap call such as a count, which takes no place in the channel's queue. Default false. */
   readonly aside?: boolean
+  /** Lane of WebSockets that the request may go over, if its channel has any; `next`: the request behind the response that the lane gave last. */
+  readonly socket?: { readonly lane: SocketLane; readonly next?: Continuation }
   /** Group that the call belongs to; absent: a single call. */
   readonly group?: CallGroup
 }
@@ -240,9 +243,15 @@ function send<Owner extends CallOwner>(
     headersTimeout: channel.firstByteTimeout,
     bodyTimeout: shorterOf(channel.idleTimeout, totalTimeout),
   }
-  if (channel.authorizer) return dispatchSigned(channel.authorizer, channel.pool, { ...call, body: body ?? null }, handler)
-  // Undici takes iterables, which its types leave out.
-  channel.pool.dispatch({ ...call, body: long ? (readOnce(body) as unknown as Readable) : (body ?? null) }, handler)
+  const byHttp = (): void => {
+    if (channel.authorizer) return dispatchSigned(channel.authorizer, channel.pool, { ...call, body: body ?? null }, handler)
+    // Undici takes iterables, which its types leave out.
+    channel.pool.dispatch({ ...call, body: long ? (readOnce(body) as unknown as Readable) : (body ?? null) }, handler)
+  }
+  const { socket } = request
+  if (socket === undefined || channel.socket === undefined) return byHttp()
+  const { lane, next } = socket
+  lane.dispatch({ channel, path: request.path, headers, body: body ?? '', ...(next && { next }) }, handler, byHttp)
 }
 
 /** Returns the shorter of two times, in which 0 means none. */

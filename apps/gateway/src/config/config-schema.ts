@@ -140,6 +140,8 @@ const channelSchema = z
      * the profiles alone.
      */
     fit: z.enum(['learned', 'known']).optional(),
+    /** True: the upstream is asked over WebSockets where clients ask so (`GET /v1/responses`). Default false. */
+    webSocket: z.boolean().optional(),
     ...videoFields,
     /** True to keep videos at the gateway that the upstream gives by address, and to hide that address and the upstream. Default false. */
     hostResults: z.boolean().optional(),

@@ -85,6 +85,10 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'channels[].durations': ["Seconds that a video may have. Default: the tier's."],
   'channels[].resolutions': ["Resolutions that a video may have. Default: the tier's."],
   'channels[].maxVideos': ["Largest number of videos of one request. Default: the tier's."],
+  'channels[].webSocket': [
+    'True: the upstream is asked over WebSockets where clients ask so; only for the format `responses`, without a proxy.',
+    false,
+  ],
   'channels[].hostResults': ['True to keep videos at the gateway that the upstream gives by address, and to hide that address.', false],
   'channels[].poll': ["When the upstream is asked for the state of its tasks. Default: the dialect's."],
   'channels[].poll.initial': ['Time until the first poll of a task.'],

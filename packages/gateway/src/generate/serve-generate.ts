@@ -4,7 +4,7 @@ import { admitRequest } from '../operation/admit-request.ts'
 import { answerDocument, type AnswerDocument, passDocument, translateDocument } from '../answers/document.ts'
 import { applyChannelPolicy } from '../translation/policy.ts'
 import { answerStream, framingOf, type StreamSource } from '../answers/answer-stream.ts'
-import type { Target, UpstreamRequest } from '@interlingua/upstreams'
+import type { Continuation, Target, UpstreamRequest } from '@interlingua/upstreams'
 import { checkThread, fitPassed, mayPass, passes, preparePassThrough, suitsChosen } from '../translation/pass-through.ts'
 import { clientContext, prepareTranslation } from '../translation/translation.ts'
 import { createPassedArray, createPassedStream } from '../answers/passed-stream.ts'
@@ -36,6 +36,8 @@ interface Plan {
   readonly placed?: PlaceFailure
   /** Request in the canonical model; absent for bytes that pass. */
   readonly asked?: GenerateRequest
+  /** Request without the history, for the WebSocket of an upstream that gave the response before it. Absent: there is none. */
+  readonly next?: Continuation
   /** True if parameters that the upstream refuses, and that only tune the answer, may be left out. */
   readonly learns: boolean
 }
@@ -70,6 +72,7 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
       estimateInput: () => estimateInputOfTranslated(attempt.admitted, target.model, translation.state.request, parsed),
       placed: translation.placed,
       asked: translation.state.request,
+      ...(translation.next && { next: translation.next }),
       learns: true,
     })
   })
@@ -113,9 +116,13 @@ function call(attempt: Attempt, target: Target, head: RequestHead, plan: Plan, l
     const fitted = learnRefusal(attempt.admitted, target, request, { status, failure }, asked)
     return fitted && (() => call(attempt, target, head, { ...plan, request: fitted }, true))
   }
+  const { turn } = attempt.admitted.client
+  // A request that was changed here is sent whole.
+  const next = request === plan.request ? plan.next : undefined
+  const bySocket = stream && turn !== undefined && target.channel.socket !== undefined
   callAttempt(
     attempt,
-    request,
+    bySocket ? { ...request, socket: { lane: turn.upstream(), ...(next && { next }) } } : request,
     (status, headers) => {
       if (status < 200 || status > 299) return refuseAnswer(attempt, target, status, headers, placed, (failure) => again(status, failure))
       attempt.estimateInput = estimateInput()

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@interlingua/core'
+import type { SocketLane } from '@interlingua/upstreams'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Items of a conversation that a connection remembers. */
@@ -17,6 +18,8 @@ export interface RememberedResponse extends RememberedItems {
 export interface SocketTurn {
   /** Conversation that the request goes on from. Absent: it goes on from nothing, or from what is kept elsewhere. */
   readonly history?: RememberedItems
+  /** WebSockets to upstreams that requests of the same lane share. */
+  readonly upstream: () => SocketLane
   /** False: the request is checked, and nothing is generated. */
   readonly generates: boolean
   /** Takes the whole input of the request, the history included, once it is known; undefined where an upstream turns out to keep it. */

@@ -5,6 +5,7 @@ import type { RawData, WebSocket } from 'ws'
 import { type BodyLimits, parseBody } from '../body/parse-body.ts'
 import { outputItems } from '../responses/documents.ts'
 import type { RememberedItems, RememberedResponse, ServeTurn } from '../server/socket-turn.ts'
+import { openSocketLane } from '@interlingua/upstreams'
 import type { LRUCache } from 'lru-cache'
 import { createTurnResponse, type TurnResponse } from './create-turn-response.ts'
 import { errorFrame, errorOfAnswer, type SocketError } from './error-frame.ts'
@@ -243,6 +244,7 @@ export function openConnection(
     host.serve(incoming, turn.response, {
       generates,
       ...(history && { history }),
+      upstream: () => (lane.upstream ??= openSocketLane()),
       takeInput: (given) => {
         input = given
       },
@@ -270,7 +272,10 @@ export function openConnection(
     transport.off('drain', onDrain)
     lanes.clear()
     for (const turn of turns) turn.leave()
-    for (const lane of lanes) host.conversations.delete(lane)
+    for (const lane of lanes) {
+      host.conversations.delete(lane)
+      lane.upstream?.close()
+    }
     onClose()
   })
 

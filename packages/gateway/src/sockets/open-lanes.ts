@@ -1,4 +1,5 @@
 import type { JsonObject } from '@interlingua/core'
+import type { SocketLane } from '@interlingua/upstreams'
 import type { RememberedItems } from '../server/socket-turn.ts'
 
 /** Request that waits for its turn. */
@@ -19,6 +20,8 @@ export interface Lane {
   readonly name?: string
   readonly waiting: Create[]
   running: boolean
+  /** Present once a request of the lane was sent to an upstream that may have WebSockets. */
+  upstream?: SocketLane
 }
 
 /** Most names in the life of a connection, requests that run at once, and requests that wait. */

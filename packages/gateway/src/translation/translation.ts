@@ -1,7 +1,15 @@
 import { placeUpstreamFailure } from './failures.ts'
 import { type AdmittedRequest, contextOf } from '../server/client-request.ts'
 import { refuseError } from '../reply/guard.ts'
-import { type HeldTimer, isChosen, type MediaFetcher, type Target, type UpstreamRequest, upstreamRequest } from '@interlingua/upstreams'
+import {
+  type Continuation,
+  type HeldTimer,
+  isChosen,
+  type MediaFetcher,
+  type Target,
+  type UpstreamRequest,
+  upstreamRequest,
+} from '@interlingua/upstreams'
 import type { Attempt, Reply } from '../server/reply.ts'
 import { holdTimer } from '../calls/attempt.ts'
 import { readMessage } from './read-message.ts'
@@ -88,6 +96,8 @@ export interface Translation {
   readonly state: Required<Omit<EncodeState, 'inputTokens'>> & Required<DecodeState>
   /** Moves a refusal by the upstream to the caller's own field. */
   readonly placed: (failure: Failure) => Failure
+  /** Request without the history, for the WebSocket of an upstream that gave the response before it. Absent: there is none. */
+  readonly next?: Continuation
   /** Removes from an answer, or an event of one, what the gateway asked for and the client did not. Absent: there is nothing. */
   readonly hide?: (answer: JsonObject) => JsonObject
 }
@@ -125,12 +135,12 @@ export function prepareTranslation(
   const request = seals ? seals.askRequest(whole) : whole
   fetchRemoteMedia(attempt, request, channel.edge.adapter, sides.upstream, (fetched) => {
     const translation = 'failure' in fetched ? fetched : lower(attempt.admitted, target, asked, fetched, sides, body)
+    if ('failure' in translation) return done(translation)
     const { turn } = attempt.admitted.client
-    if (seals === undefined || 'failure' in translation) return done(translation)
+    const next = turn && continuationOf(attempt.admitted, target, seals ? seals.askRequest(asked) : asked, sides.upstream)
     // A connection remembers the whole answer, and removes by itself.
-    if (turn === undefined) return done({ ...translation, hide: seals.hide })
-    turn.hideBy(seals.hide)
-    done(translation)
+    if (seals && turn) turn.hideBy(seals.hide)
+    done({ ...translation, ...(next && { next }), ...(seals && turn === undefined && { hide: seals.hide }) })
   })
 }
 
@@ -160,6 +170,23 @@ function lower(
     },
     placed: (failure) => placeUpstreamFailure(failure, upstream, request, sides.upstream, body),
   }
+}
+
+/** Request as it goes on at the WebSocket that gave the response before it; undefined where no such socket is open. */
+function continuationOf(
+  { client }: AdmittedRequest,
+  { channel }: Target,
+  own: GenerateRequest,
+  context: Context,
+): Continuation | undefined {
+  const previous = own.state?.previousResponse
+  const { turn, edge } = client
+  if (previous === undefined || turn?.history === undefined || channel.socket === undefined || channel.edge !== edge) return undefined
+  if (turn.upstream().latest(channel) !== previous) return undefined
+  const { adapter } = channel.edge
+  // All that could be said was said of the whole request.
+  const silent: Context = { ...context, onNotice: () => {} }
+  return { previous, body: JSON.stringify(adapter.encodeRequest(adapter.lowerRequest(own, silent).request, silent).body) }
 }
 
 function lowerOrExplain(admitted: AdmittedRequest, upstream: GenerateAdapter, request: GenerateRequest, context: Context): Lowered {

@@ -145,6 +145,8 @@ export interface ChannelOptions extends VideoModelOptions {
   readonly proxyFile?: string | undefined
   /** File with certificates (PEM) of authorities that are trusted beside the usual ones. */
   readonly caFile?: string | undefined
+  /** True: the upstream is asked over WebSockets where clients ask so. Default false. */
+  readonly webSocket?: boolean | undefined
   /** Documents that the upstream keeps for later requests. Default: those that its format keeps. */
   readonly supports?:
     | {

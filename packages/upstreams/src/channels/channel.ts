@@ -3,10 +3,11 @@ import type { Circuit } from '../breaker.ts'
 import type { ConcurrencyQueue } from '../concurrency-queue.ts'
 import type { RefusalMemory } from '../refused-parameters.ts'
 import type { Format, JsonObject, ModelProfile, Policy } from '@interlingua/core'
-import type { FormatEdge, OpenAuthorizer, UpstreamEdge } from '@interlingua/core/edge'
+import type { FormatEdge, OpenAuthorizer, SocketFrames, UpstreamEdge } from '@interlingua/core/edge'
 import type { EmbedAdapter } from '@interlingua/embeddings'
 import type { ImageUpstream } from '@interlingua/images'
 import type { PollSchedule, TierId, VideoFamily, VideoUpstream } from '@interlingua/video'
+import type { SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 
 /** Kind of work for a channel. `predict`: images of any upstream, also of those that make images natively. */
@@ -32,6 +33,8 @@ export interface Channel {
   /** Poll times of videos in milliseconds. Default: the dialect's. */
   readonly pollSchedule?: Partial<Omit<PollSchedule, 'growth'>>
   readonly pool: Dispatcher
+  /** WebSockets of the upstream. Absent: it is called by HTTP alone. */
+  readonly socket?: ChannelSocket
   /** Scheme, host and port of the upstream, which a proxy needs. */
   readonly origin: string
   /** Circuit breaker. */
@@ -80,6 +83,13 @@ export interface Channel {
   }
   /** Memory of refused parameters; absent: no memory, and no second call without a refused parameter. */
   readonly refused?: RefusalMemory
+}
+
+/** WebSockets of an upstream. */
+export interface ChannelSocket {
+  readonly frames: SocketFrames
+  /** Options of a connection. */
+  readonly options: { readonly handshakeTimeout: number; readonly secureContext?: SecureContext }
 }
 
 /** Configured facts about a model of videos. Default: by the model's id. */

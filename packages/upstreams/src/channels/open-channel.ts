@@ -3,10 +3,10 @@ import { readQueueOptions } from '../concurrency-queue.ts'
 import { type CallControls, ownControls } from '../controls.ts'
 import { createRefusalMemory } from '../refused-parameters.ts'
 import { openCredentials } from '../credentials/open-credentials.ts'
-import { readCaFile, readHeaders, readSecretFile, readSecretVariable } from '../secrets.ts'
+import { createTlsContext, readCaFile, readHeaders, readSecretFile, readSecretVariable } from '../secrets.ts'
 import { createCacheKeys } from './cache-keys.ts'
 import type { ChannelDefaults, ChannelOptions, PolicyOptions } from './channel-options.ts'
-import type { Channel, UpstreamKind, UpstreamKinds, VideoSettings } from './channel.ts'
+import type { Channel, ChannelSocket, UpstreamKind, UpstreamKinds, VideoSettings } from './channel.ts'
 import type { ConnectionOptions } from './create-pools.ts'
 import { dropAbsent } from '@interlingua/adapter-kit'
 import { defaultPolicy, findModelProfile, type Format, type JsonObject, type ModelProfile, type Policy } from '@interlingua/core'
@@ -152,6 +152,7 @@ export function openChannel(
     hostResults: channel.hostResults === true,
     ...(channel.poll && { pollSchedule: millisOf(channel.poll) }),
     pool: poolOf(connection),
+    ...(channel.webSocket === true && { socket: socketOf(channel, edge, connection, authorizer !== undefined) }),
     origin: url.origin,
     circuit: controls.createCircuit(readBreakerOptions(config, channel), identity),
     ...(queue && { queue: controls.createQueue(queue, identity) }),
@@ -209,6 +210,20 @@ function withSecretsOf(authorizer: OpenAuthorizer, channel: Channel): Channel {
       return all
     },
   })
+}
+
+/** WebSockets of a channel. Throws a `ConfigError` where its upstreams have none, or where one could not be opened as calls are made. */
+function socketOf(
+  { name }: ChannelOptions,
+  edge: FormatEdge,
+  { connectTimeout, proxy, ca }: ConnectionOptions,
+  signs: boolean,
+): ChannelSocket {
+  const { frames } = edge.upstream
+  if (frames === undefined) throw new ConfigError(`channel ${name}: webSocket is true, and its format has no WebSockets`)
+  if (proxy !== undefined || signs)
+    throw new ConfigError(`channel ${name}: webSocket is true, and WebSockets go through no proxy and have no credentials but a key`)
+  return { frames, options: { handshakeTimeout: connectTimeout, ...(ca !== undefined && { secureContext: createTlsContext(ca) }) } }
 }
 
 /** Refuses a video family that the upstream's dialect lacks, since every request would fail. */
