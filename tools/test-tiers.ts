@@ -15,6 +15,7 @@ export const slowFor: Readonly<Record<string, string>> = {
   'packages/interlingua/test/sdks.slow.test.ts': 'drives all SDKs over all pairs',
   'conformance/test/vendor-corpus.slow.test.ts': 'judges every recorded request for every vendor',
   'conformance/test/fuzz-frames.slow.test.ts': 'reads 20,000 frames of event streams',
+  'conformance/test/stable-prefix.slow.test.ts': 'prints prompts of up to 60 requests over all pairs',
   'conformance/test/growth.slow.test.ts': 'measures how work grows over all pairs and shapes',
   'apps/gateway/test/channels/compressed.slow.test.ts': 'measures memory',
   'apps/gateway/test/channels/memory.slow.test.ts': 'measures memory',

@@ -19,13 +19,40 @@ export interface Session {
   readonly ids: 'unique' | 'reused' | 'constant'
 }
 
+const marks = fc.constantFrom<Session['marks']>(0, 1, 2)
+const ids = fc.constantFrom<Session['ids']>('unique', 'reused', 'constant')
 const step = fc.record({ thinks: fc.boolean(), speaks: fc.boolean(), calls: fc.integer({ min: 1, max: 4 }), reminder: fc.boolean() })
 const round = fc.record({ note: fc.boolean(), image: fc.boolean(), steps: fc.array(step, { maxLength: 3 }) })
 
 export const growingSessions: fc.Arbitrary<Session> = fc.record({
   rounds: fc.array(round, { minLength: 2, maxLength: 4 }),
-  marks: fc.constantFrom(0, 1, 2),
-  ids: fc.constantFrom('unique', 'reused', 'constant'),
+  marks,
+  ids,
+})
+
+/** Sessions of 40 to 60 requests, in which a step makes up to 30 calls. */
+export const longSessions: fc.Arbitrary<Session> = fc.record({
+  rounds: fc.array(
+    fc.record({
+      note: fc.boolean(),
+      image: fc.boolean(),
+      steps: fc.array(
+        fc.record({
+          thinks: fc.boolean(),
+          speaks: fc.boolean(),
+          calls: fc.oneof(
+            { weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }) },
+            { weight: 1, arbitrary: fc.integer({ min: 4, max: 30 }) },
+          ),
+          reminder: fc.boolean(),
+        }),
+        { minLength: 3, maxLength: 4 },
+      ),
+    }),
+    { minLength: 10, maxLength: 12 },
+  ),
+  marks,
+  ids,
 })
 
 /**

@@ -5,49 +5,21 @@ import { createTestContext, lawStablePrefix } from '@interlingua/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../tools/runs.ts'
-import { crossRequest } from '../src/cross.ts'
-import type { CrossSettings } from '../src/cross.ts'
-import type { FormatId } from '../src/format-id.ts'
 import { formatIds } from '../src/formats.ts'
 import { growingSessions, requestsOf } from '../src/growing-session.ts'
 import type { Session } from '../src/growing-session.ts'
+import { prefixUpstreams, sentBy } from '../src/sent-by.ts'
 
-/** Upstreams of each format that print prompts differently. */
-const upstreams: readonly (readonly [string, FormatId, NonNullable<CrossSettings['targetContext']>])[] = [
-  ['messages', 'messages', {}],
-  [
-    'messages with instructions in front alone',
-    'messages',
-    { model: { format: 'messages', pattern: '*', asOf: '2026-11-23', instructionTurns: false } },
-  ],
-  ['responses', 'responses', {}],
-  ['responses that takes marks', 'responses', { model: { format: 'responses', pattern: '*', asOf: '2026-11-23', cacheMarks: true } }],
-  ['chat', 'chat', {}],
-  ['chat that takes marks', 'chat', { model: { format: 'chat', pattern: '*', asOf: '2026-11-23', cacheMarks: true } }],
-  ['chat of a router', 'chat', { dialect: { cacheMarks: 'cache_control' } }],
-  ['contents', 'contents', {}],
-  [
-    'contents without ids',
-    'contents',
-    { model: { format: 'contents', pattern: '*', asOf: '2026-11-23', callIds: false, needsSeal: false } },
-  ],
-]
-
-describe.each(upstreams)('sessions at an upstream of %s', (_, target, targetContext) => {
+describe.each(prefixUpstreams)('sessions at an upstream of %s', (_, target, targetContext) => {
   test.each(formatIds)('a client of %s: each request begins with the one before', (client) => {
     fc.assert(
       fc.property(growingSessions, (session) => {
-        expect(lawStablePrefix(target, sent(client, target, session, { targetContext }))).toEqual([])
+        expect(lawStablePrefix(target, sentBy(client, target, session, { targetContext }))).toEqual([])
       }),
       runs(40),
     )
   })
 })
-
-/** A text in its own format keeps its client's shape, so the client has to keep one shape. */
-function sent(client: FormatId, target: FormatId, session: Session, settings: CrossSettings): readonly JsonObject[] {
-  return requestsOf(client, session, client === target).map((body) => crossRequest(client, target, body, settings).body)
-}
 
 test('the law catches texts that are lists while a mark stands on them, results that change with later turns, and settings that flip', () => {
   const turns = (...messages: JsonObject[]): JsonObject => ({ messages })

@@ -282,6 +282,7 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'responses.websocket.lifetime': ['Time after which a connection takes no more requests, with its unit.', '1h'],
   'responses.websocket.perKey': ['Open connections of one key.', 100],
   'responses.websocket.total': ['Open connections of one process.', 10_000],
+  'responses.websocket.characters': ['Characters of the conversations that a connection remembers.', 67_108_864],
   results: ['Made images and videos of which clients want the address, where the upstream gives bytes.'],
   'results.storage': ['Where they are kept.', 'disk'],
   'results.retention': ['Time for which an address holds, with its unit.', '1d'],

@@ -131,6 +131,8 @@ export const responsesSchema = z.strictObject({
       /** Largest numbers of connections: of one key, and of one process. */
       perKey: z.int().positive().optional(),
       total: z.int().positive().optional(),
+      /** Characters of the conversations that a connection remembers. Default 64 Mi. */
+      characters: z.int().positive().optional(),
     })
     .optional(),
 })

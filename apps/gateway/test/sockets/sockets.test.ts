@@ -234,6 +234,28 @@ describe('lanes', () => {
     expect(refused).toMatchObject({ stream_id: 'l32', error: { code: 'websocket_stream_limit_reached' } })
   })
 
+  test('remember within the budget of their connection: the ones used longest ago are forgotten', async () => {
+    const small = await startGateway({ responses: { websocket: { characters: 20_000 } } })
+    const socket = await open(small)
+    const ids: string[] = []
+    for (const lane of ['a', 'b', 'c'])
+      ids.push(idOf(await socket.turn({ model, stream_id: lane, input: `${lane} ${'x'.repeat(8_000)}`, store: false, generate: false })))
+    const ends: string[] = []
+    for (const [index, lane] of ['a', 'b', 'c'].entries())
+      ends.push(
+        last(await socket.turn({ model, stream_id: lane, input: 'On', store: false, generate: false, previous_response_id: ids[index] }))
+          .type,
+      )
+    expect(ends).toEqual(['error', 'response.completed', 'response.completed'])
+    // Another connection has its own budget, and one conversation that exceeds it is not remembered.
+    const other = await open(small)
+    const large = idOf(await other.turn({ model, input: 'x'.repeat(30_000), store: false, generate: false }))
+    expect(last(await other.turn({ model, input: 'On', store: false, previous_response_id: large }))).toMatchObject({
+      error: { code: 'previous_response_not_found' },
+    })
+    expect(last(await socket.turn({ model, stream_id: 'c', input: 'On', store: false })).type).toBe('response.completed')
+  })
+
   test('hold a bounded number of requests', async () => {
     const socket = await open()
     const from = socket.frames.length

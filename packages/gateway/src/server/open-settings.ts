@@ -45,6 +45,8 @@ export interface ResponsesOptions {
         readonly perKey?: number | undefined
         /** Largest number of connections of this process. Default 10,000. */
         readonly total?: number | undefined
+        /** Characters of the conversations that a connection remembers; above it, those used longest ago are forgotten. Default 64 Mi. */
+        readonly characters?: number | undefined
       }
     | undefined
 }
@@ -152,8 +154,9 @@ function socketSettings({
   lifetime = 3_600,
   perKey = 100,
   total = 10_000,
+  characters = 64 * mebibyte,
 }: NonNullable<ResponsesOptions['websocket']> = {}): SocketSettings {
-  return { enabled, lifetime: lifetime * 1000, perKey, total }
+  return { enabled, lifetime: lifetime * 1000, perKey, total, characters }
 }
 
 const day = 86_400

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
+import type { WebSocketServer } from 'ws'
 import type { AdmittedRequest } from '../server/client-request.ts'
 import type { Reply } from '../server/reply.ts'
 import type { GatewayState } from '../server/gateway-state.ts'
@@ -31,6 +32,9 @@ const mostRemembered = 256 * 1024 * 1024
 export function createSockets(state: () => GatewayState, serve: ServeTurn): Sockets {
   const offers = new WeakMap<IncomingMessage, { readonly transport: Duplex; readonly head: Buffer }>()
   const open = new Set<Connection>()
+  /** Lines of the answers to handshakes. */
+  const lines = new WeakMap<IncomingMessage, string>()
+  let made: { readonly bodyBytes: number; readonly server: WebSocketServer } | undefined
   let wheel: NodeJS.Timeout | undefined
   const host: ConnectionHost = {
     serve,
@@ -38,8 +42,21 @@ export function createSockets(state: () => GatewayState, serve: ServeTurn): Sock
     draining: () => state().lifecycle.draining,
     limits() {
       const { bodyBytes, bodyLimits, limits, sockets } = state()
-      return { bodyBytes, bodyLimits, eventBytes: limits.eventBytes, lifetime: sockets.lifetime }
+      return { bodyBytes, bodyLimits, eventBytes: limits.eventBytes, lifetime: sockets.lifetime, characters: sockets.characters }
     },
+  }
+
+  /** Server of handshakes: one for the process, and another one once a configuration allows other frames. */
+  async function serverFor(bodyBytes: number): Promise<WebSocketServer> {
+    const { WebSocketServer } = await import('ws')
+    if (made?.bodyBytes === bodyBytes) return made.server
+    const server = new WebSocketServer({ noServer: true, clientTracking: false, autoPong: false, maxPayload: bodyBytes })
+    server.on('headers', (headers, request) => {
+      const line = lines.get(request)
+      if (line !== undefined) headers.push(line)
+    })
+    made = { bodyBytes, server }
+    return server
   }
 
   /** Starts the timer that looks after all connections: one for each would cost more than the connection. */
@@ -70,10 +87,9 @@ export function createSockets(state: () => GatewayState, serve: ServeTurn): Sock
       const giveBack = await gateway.limiter.places.take(`sockets:${key?.id ?? ''}`, perKey)
       if (giveBack === undefined) return tooMany(perKey)
       try {
-        const { WebSocketServer } = await import('ws')
+        const server = await serverFor(gateway.bodyBytes)
         if (reply.ended || offer.transport.destroyed) return giveBack()
-        const server = new WebSocketServer({ noServer: true, clientTracking: false, autoPong: false, maxPayload: gateway.bodyBytes })
-        server.on('headers', (headers) => headers.push(`${edge.client.headers.requestId}: ${requestId}`))
+        lines.set(incoming, `${edge.client.headers.requestId}: ${requestId}`)
         // The library answers the handshake itself.
         const { transport, head } = offer
         const transportSocket = transport as Socket // HTTP over TCP has no other

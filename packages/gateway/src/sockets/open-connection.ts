@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   readonly bodyBytes: number
   readonly bodyLimits: BodyLimits
   readonly eventBytes: number
+  /** Largest sum of characters of the conversations that the connection remembers. */
+  readonly characters: number
   /** Milliseconds after which no more requests are taken. */
   readonly lifetime: number
 }
@@ -156,6 +158,19 @@ export function openConnection(
     return undefined
   }
 
+  /** Forgets conversations of lanes that ran longest ago, until the others fit. */
+  function forgetOldest(): void {
+    let size = 0
+    for (const lane of lanes) size += host.conversations.peek(lane)?.size ?? 0
+    const { characters } = host.limits()
+    // Lanes stand in the order in which they ran last.
+    for (const lane of lanes) {
+      if (size <= characters) return
+      size -= host.conversations.peek(lane)?.size ?? 0
+      host.conversations.delete(lane)
+    }
+  }
+
   function startTurns(): void {
     for (let next = lanes.next(); next !== undefined; next = lanes.next()) startTurn(next)
   }
@@ -188,6 +203,7 @@ export function openConnection(
         items: [...input.items, ...output],
         size: input.size + JSON.stringify(output).length,
       })
+      forgetOldest()
     }
 
     function event(data: string): void {
