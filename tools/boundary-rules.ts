@@ -58,7 +58,7 @@ export const boundaryRules: Readonly<Record<string, BoundaryRule>> = {
     platform: 'node',
   },
   'packages/upstreams': {
-    imports: [...own('gateway-kernel', 'core', 'adapter-kit', 'embeddings', 'images', 'video'), 'undici', 'ipaddr.js', 'aws4fetch'],
+    imports: [...own('gateway-kernel', 'core', 'adapter-kit', 'embeddings', 'images', 'video'), 'undici', 'ipaddr.js', 'aws4fetch', 'ws'],
     platform: 'node',
   },
   'packages/tasks': { imports: [...own('upstreams', 'store', 'gateway-kernel', 'core'), 'undici', '@aws-sdk/client-s3'], platform: 'node' },

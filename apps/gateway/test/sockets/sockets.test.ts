@@ -290,7 +290,7 @@ describe('frames', () => {
     expect(await answer({ type: 'response.create', model })).toMatchObject({ status: 400, error: { param: 'input' } })
     expect(await answer({ type: 'response.steer', previous_response_id: 'resp_1', input: 'x' })).toMatchObject({
       type: 'response.steer.failed',
-      error: { code: 'steering_not_supported' },
+      error: { code: 'response_not_found' },
       steer: { input: 'x', previous_response_id: 'resp_1' },
     })
     expect(await answer({ type: 'response.steer' })).toMatchObject({ type: 'response.steer.failed', error: { code: 'invalid_input' } })

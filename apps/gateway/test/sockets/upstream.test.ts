@@ -173,7 +173,7 @@ test.each([426, 404, 405, 500, 403])('a handshake that is refused with %i leads 
   const first = idOf(await socket.turn(said))
   idOf(await socket.turn({ ...said, input: 'And now?', previous_response_id: first }))
   expect(upstream.posts).toHaveLength(2)
-  // Who says that there are none is not asked again at each turn.
+  // A server that says that it has none is not asked again at each turn.
   expect(upstream.handshakes).toHaveLength(status === 426 || status === 404 || status === 405 ? 1 : 2)
 })
 

@@ -38,6 +38,7 @@ export function createSockets(state: () => GatewayState, serve: ServeTurn): Sock
   let wheel: NodeJS.Timeout | undefined
   const host: ConnectionHost = {
     serve,
+    newId: (prefix) => state().newId(prefix),
     conversations: new LRUCache({ maxSize: mostRemembered, sizeCalculation: ({ size }) => Math.max(size, 1) }),
     draining: () => state().lifecycle.draining,
     limits() {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject, parseJson } from '@interlingua/core'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
@@ -10,7 +10,7 @@ import type { LRUCache } from 'lru-cache'
 import { createTurnResponse, type TurnResponse } from './create-turn-response.ts'
 import { errorFrame, errorOfAnswer, type SocketError } from './error-frame.ts'
 import { bodyOfFrame, type Create, isLaneName, type Lane, openLanes } from './open-lanes.ts'
-import { answerSteer } from './answer-steer.ts'
+import { mostSteers, readSteer, requiredInput, type SteerCode, steerAccepted, steerFailed, steerPending } from './steering.ts'
 
 /** Limits of a connection, read anew for each frame, since a new configuration may be in force. */
 export interface ConnectionLimits {
@@ -26,6 +26,7 @@ export interface ConnectionLimits {
 /** Services of the gateway that a connection uses. */
 export interface ConnectionHost {
   readonly serve: ServeTurn
+  readonly newId: (prefix: string) => string
   readonly limits: () => ConnectionLimits
   readonly conversations: LRUCache<Lane, RememberedResponse>
   /** True while the gateway ends. */
@@ -115,7 +116,7 @@ export function openConnection(
     }
     invalid = 0
     if (type === 'response.create') return create(parsed.body)
-    if (type === 'response.steer') return send(answerSteer(parsed.body))
+    if (type === 'response.steer') return steer(parsed.body)
     // Some clients acknowledge each answer.
     if (type === 'response.processed') return
     refuse({ status: 400, code: 'unknown_event', message: `There is no event ${JSON.stringify(type.slice(0, 100))}.`, param: 'type' })
@@ -134,13 +135,74 @@ export function openConnection(
     const history = typeof previous === 'string' ? recall(previous) : undefined
     const added = lanes.add({
       lane,
-      body: bodyOfFrame(frame),
+      body: bodyOfFrame(withSteers(frame, lane)),
       generates: isGenerating(frame),
       ...(typeof previous === 'string' && { previous }),
       ...(history && { history }),
     })
     if (added) startTurns()
     else refuse(tooManyWaiting, name)
+  }
+
+  /** Takes input for a running response: it waits for the end, and then a response goes on with it by itself. */
+  function steer({ previous_response_id: previous, input }: JsonObject): void {
+    const items = readSteer(input)
+    const fail = (code: SteerCode, lane?: Lane): void => send(inLane(JSON.stringify(steerFailed(code, input, previous)), lane?.name))
+    if (items === undefined || typeof previous !== 'string' || previous === '') return fail('invalid_input')
+    const lane = [...lanes].find(({ target }) => target === previous)
+    if (lane?.running !== true)
+      return fail(lane === undefined && recall(previous) === undefined ? 'response_not_found' : 'response_already_completed', lane)
+    if (lane.steers.length >= mostSteers) return fail('too_many_pending_steers', lane)
+    const id = host.newId('steer_')
+    lane.steers = [...lane.steers, { id, given: input ?? null, items }]
+    send(inLane(JSON.stringify(steerAccepted(id, previous)), lane.name))
+  }
+
+  /** Goes on from a response that has ended with the input that waited for this; where outputs are missing, it waits on. */
+  function succeed({ lane, body }: Create, response: JsonObject, good: boolean): void {
+    const { steers, target } = lane
+    const required = requiredInput(outputItems(response, 'output'))
+    const say = (frame: JsonObject): void => send(inLane(JSON.stringify(frame), lane.name))
+    if (good && required.length > 0 && target !== undefined) {
+      for (const { id } of steers) say(steerPending(id, target, required))
+      return
+    }
+    if (!good || target === undefined || steers.length === 0) return returnSteers(lane)
+    lane.steers = []
+    delete lane.target
+    const asked = parseJson(body.toString())
+    const history = recall(target)
+    const next = { ...(isJsonObject(asked) ? asked : {}), previous_response_id: target, input: steers.flatMap(({ items }) => items) }
+    lanes.addFirst({
+      lane,
+      body: Buffer.from(JSON.stringify(next)),
+      generates: true,
+      previous: target,
+      succeeds: steers,
+      ...(history && { history }),
+    })
+  }
+
+  /** Returns input that waited for a response from which no request goes on. */
+  function returnSteers(lane: Lane): void {
+    for (const { id, given } of lane.steers)
+      send(inLane(JSON.stringify(steerFailed('response_not_active', given, lane.target, id)), lane.name))
+    lane.steers = []
+    delete lane.target
+  }
+
+  /** Frame with the input that waits in its lane, behind the outputs that it waits for. */
+  function withSteers(frame: JsonObject, lane: Lane): JsonObject {
+    const { steers, target } = lane
+    // While a response runs, its input waits for the end of that.
+    if (steers.length === 0 || lane.running) return frame
+    const { input, previous_response_id: previous } = frame
+    if (previous !== target) return frame
+    lane.steers = []
+    const own = typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : Array.isArray(input) ? input : []
+    const outputs = own.findIndex((item: Json) => !isJsonObject(item) || !String(item['type']).endsWith('_output'))
+    const at = outputs === -1 ? own.length : outputs
+    return { ...frame, input: [...own.slice(0, at), ...steers.flatMap(({ items }) => items), ...own.slice(at)] }
   }
 
   function refusalOf({ background }: JsonObject): SocketError | undefined {
@@ -175,13 +237,15 @@ export function openConnection(
     for (let next = lanes.next(); next !== undefined; next = lanes.next()) startTurn(next)
   }
 
-  function startTurn({ lane, body, generates, previous, history }: Create): void {
+  function startTurn(create: Create): void {
+    const { lane, body, generates, previous, history, succeeds } = create
     const { name } = lane
     /** Input of the turn, the history included; undefined where an upstream keeps it. */
     let input: RememberedItems | undefined
     let started = false
     let ended = false
     let last = ''
+    returnSteers(lane)
     /** Error event of a stream whose end is still to come. */
     let held: JsonObject | undefined
     let hide: ((event: JsonObject) => JsonObject) | undefined
@@ -189,9 +253,19 @@ export function openConnection(
     /** Sends the one frame that ends the turn. */
     function end(frame: string, good: boolean): void {
       ended = true
+      if (!good && !started && succeeds !== undefined) {
+        for (const { id, given } of succeeds)
+          send(inLane(JSON.stringify(steerFailed('successor_creation_failed', given, previous, id)), name))
+      }
       // A lane goes on from its latest response alone, and from none after a failure to go on from it.
       if (!good && previous !== undefined && host.conversations.get(lane)?.id === previous) host.conversations.delete(lane)
       send(frame)
+    }
+
+    /** Notes the response that input may be given to while it runs. */
+    function aim(id: string | undefined): void {
+      if (id === undefined) delete lane.target
+      else lane.target = id
     }
 
     function remember(response: JsonObject): void {
@@ -210,6 +284,7 @@ export function openConnection(
       if (ended) return
       const kind = endOfTurn(data)
       if (kind === undefined) {
+        if (!started && generates) aim(idOf(data))
         started = true
         last = shown(data)
         return send(inLane(last, name))
@@ -220,6 +295,7 @@ export function openConnection(
         const good = kind.type !== 'response.failed'
         if (good && isJsonObject(response)) remember(response)
         end(inLane(shown(data), name), good)
+        if (lane.target !== undefined) succeed(create, isJsonObject(response) ? response : {}, good)
       }
     }
 
@@ -249,7 +325,10 @@ export function openConnection(
       },
       end() {
         turns.delete(turn)
-        if (!ended) end(errorFrame(errorOfAnswer(500, {}, held === undefined ? undefined : { error: errorIn(held) }), name), false)
+        if (!ended) {
+          end(errorFrame(errorOfAnswer(500, {}, held === undefined ? undefined : { error: errorIn(held) }), name), false)
+          if (lane.target !== undefined) succeed(create, {}, false)
+        }
         lanes.end(lane)
         if (host.draining() || isOver()) closeIfIdle()
         startTurns()
@@ -356,6 +435,13 @@ function endOfTurn(data: string): (JsonObject & { readonly type: (typeof ends)[n
   const event = parseJson(data)
   if (!isJsonObject(event) || !ends.some((type) => event['type'] === type)) return undefined
   return event as JsonObject & { readonly type: (typeof ends)[number] } // just compared
+}
+
+/** Id of the response that an event tells of. */
+function idOf(data: string): string | undefined {
+  const event = parseJson(data)
+  const response = isJsonObject(event) ? event['response'] : undefined
+  return isJsonObject(response) && typeof response['id'] === 'string' ? response['id'] : undefined
 }
 
 /** Error of an event, which may stand in it flat. */

@@ -1,12 +1,15 @@
 import type { JsonObject } from '@interlingua/core'
 import type { SocketLane } from '@interlingua/upstreams'
 import type { RememberedItems } from '../server/socket-turn.ts'
+import type { Steer } from './steering.ts'
 
 /** Request that waits for its turn. */
 export interface Create {
   readonly lane: Lane
   /** Body as a POST would have it. */
   readonly body: Buffer
+  /** Inputs that waited for the end of a response, from which this request goes on by itself. Absent: a client sent it. */
+  readonly succeeds?: readonly Steer[]
   readonly generates: boolean
   /** Id of the response that it goes on from. */
   readonly previous?: string
@@ -20,6 +23,10 @@ export interface Lane {
   readonly name?: string
   readonly waiting: Create[]
   running: boolean
+  /** Inputs for the response that runs, or for the request after the one that waits for outputs. */
+  steers: readonly Steer[]
+  /** Id of the response that they are for, once it is known. */
+  target?: string
   /** Present once a request of the lane was sent to an upstream that may have WebSockets. */
   upstream?: SocketLane
 }
@@ -42,6 +49,8 @@ export interface Lanes extends Iterable<Lane> {
   find(name: string | undefined): Lane | undefined
   /** Adds a request to its lane. False: too many wait already. */
   add(create: Create): boolean
+  /** Adds a request before all that wait in its lane; it takes the place of a request that has just ended. */
+  addFirst(create: Create): void
   /** Takes the next request that may run now, and counts it as running. */
   next(): Create | undefined
   /** Ends the running request of a lane. */
@@ -65,7 +74,7 @@ export function openLanes(mostBytes: () => number): Lanes {
       if (known) return known
       const named = lanes.size - (lanes.has(undefined) ? 1 : 0)
       if (name !== undefined && named >= mostNames) return undefined
-      const lane: Lane = { ...(name !== undefined && { name }), waiting: [], running: false }
+      const lane: Lane = { ...(name !== undefined && { name }), waiting: [], running: false, steers: [] }
       lanes.set(name, lane)
       return lane
     },
@@ -77,6 +86,11 @@ export function openLanes(mostBytes: () => number): Lanes {
       waiting++
       bytes += size
       return true
+    },
+    addFirst(create) {
+      create.lane.waiting.unshift(create)
+      waiting++
+      bytes += create.body.length
     },
     next() {
       if (running >= mostRunning) return undefined
