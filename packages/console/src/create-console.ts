@@ -79,7 +79,7 @@ export function createConsole({
 }: ConsoleOptions): Console {
   const signIns = createSignIns(store.documents)
   const audit = createAudit(store.documents, (prefix) => `${prefix}${randomUUID()}`)
-  const hub = createEventHub(relay, () => void readNames().catch(() => {}))
+  const hub = createEventHub(relay)
   const services: RouteServices = { gate: createGate(signIns, exposure), audit, now }
   const rules = recording?.rules ?? ((): RecordingRules => ({ allowed: true, redact: [] }))
   const recorder = createRecorder({
@@ -97,7 +97,6 @@ export function createConsole({
     report: (problem) => gateway?.observer.event('warn', 'console', { problem: `recording: ${problem}` }),
   })
   const facts: ProgramFacts = { ...given, recording: () => recorder.on }
-  const names = new Map<string, string>()
   /** Gateway in force at the latest call of a page. */
   let gateway: GatewayState | undefined
 
@@ -115,15 +114,9 @@ export function createConsole({
   const events = createEventsEndpoint(hub, services)
   const timer = setInterval(() => void publishOverview(), overviewMs).unref()
 
-  /** Reads the names of keys, which events tell. A failure is told by the next overview. */
-  async function readNames(): Promise<void> {
-    for (const { id, name } of await store.keys.list()) names.set(id, name)
-  }
-
   async function publishOverview(): Promise<void> {
     if (!hub.listening) return
     try {
-      await readNames()
       // Each process has its own.
       if (hub.hasPages && gateway !== undefined) hub.show({ topic: 'overview', data: await readOverview(gateway, facts, now()) })
     } catch (error) {
@@ -150,7 +143,7 @@ export function createConsole({
       ...(assets === undefined ? [] : createAssetEndpoints(assets, exposure)),
     ],
     recorder,
-    observer: createRequestObserver(hub, (id) => names.get(id), now),
+    observer: createRequestObserver(hub, now),
     configured: (problem) => hub.show({ topic: 'config', data: problem === undefined ? {} : { problem } }),
     close() {
       clearInterval(timer)

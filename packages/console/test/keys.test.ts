@@ -1,3 +1,5 @@
+import { issueKey } from '@interlingua/access'
+import type { KeyPage } from '@interlingua/console/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry, KeyRow, KeyWithSecret, Page } from '@interlingua/console/api'
 import { callApi, send, signIn, startConsole, type StartedConsole } from './support/start-console.ts'
@@ -120,4 +122,40 @@ test('a viewer sees numbers, changes nothing, and calls no models', async () => 
   }
   expect((await call('PATCH', `/keys/${id}`, { role: 'caller' })).json).toMatchObject({ role: 'caller' })
   await expect.poll(async () => (await ask(secret)).status).toBe(200)
+})
+
+test('the list of keys has pages, the newest first, and is searched and narrowed by the store', async () => {
+  const console = await startConsole()
+  try {
+    const now = Date.now()
+    for (let count = 0; count < 250; count++) {
+      const { key } = issueKey({ name: `key ${count}%`, ...(count % 50 === 0 && { budget: { micros: 1_000_000, period: 'day' } }) }, now)
+      await console.store.keys.insert({ ...key, createdAt: now + count, ...(count % 10 === 0 && { revokedAt: now }) })
+    }
+    const read = async (query: string): Promise<KeyPage> => (await callApi(console, 'GET', `/keys?${query}`)).json as KeyPage // the API's own answer
+    const seen: string[] = []
+    let next: string | undefined
+    do {
+      const page: KeyPage = await read(`limit=100${next === undefined ? '' : `&before=${next}`}`)
+      expect([page.all, page.ended]).toEqual([252, 25])
+      seen.push(...page.rows.map(({ name }) => name))
+      next = page.next
+    } while (next !== undefined)
+    expect(seen.slice(0, 250)).toEqual(Array.from({ length: 250 }, (_, count) => `key ${249 - count}%`))
+    expect(seen.slice(250).toSorted()).toEqual(['laptop', 'ops'])
+    expect((await read('search=KEY%2024%25')).rows.map(({ name }) => name)).toEqual(['key 224%', 'key 124%', 'key 24%'])
+    expect((await read('search=0%25')).rows).toHaveLength(25)
+    expect((await read('search=0%25&state=valid')).rows).toEqual([])
+    expect((await read('budget=some')).rows.map(({ name }) => name)).toEqual(['key 200%', 'key 150%', 'key 100%', 'key 50%', 'key 0%'])
+    for (const [query, field] of [
+      ['state=old', 'state'],
+      ['budget=1', 'budget'],
+      ['before=x', 'before'],
+      ['limit=0', 'limit'],
+      ['name=x', 'name'],
+    ])
+      expect((await callApi(console, 'GET', `/keys?${query}`)).json).toMatchObject({ error: { code: 'invalid-request', field } })
+  } finally {
+    await console.close()
+  }
 })

@@ -1,6 +1,7 @@
 import type { ApiKey } from './api-key.ts'
+import { escapeLike } from './escape-like.ts'
 import type { Database, Row, Value } from './errors.ts'
-import type { DocumentPage, DocumentStore, KeyStore, Store, StoredDocument, UsageWriter, UsageStore } from './store.ts'
+import type { DocumentPage, DocumentStore, KeyFilter, KeyStore, Store, StoredDocument, UsageWriter, UsageStore } from './store.ts'
 import { isJsonObject, type JsonObject, parseDocument } from '@interlingua/core'
 
 const documentColumns = 'kind, id, owner, created_at, expires_at, revision, body'
@@ -123,6 +124,32 @@ function createKeyStore(database: Database, version: KeyStore['version'], change
       const rows = await database.read(`SELECT ${columns} FROM keys ORDER BY created_at, id`, [])
       return rows.map(keyOf)
     },
+    async getMany(ids) {
+      const found: ApiKey[] = []
+      for (let from = 0; from < ids.length; from += idsAtOnce) {
+        const some = ids.slice(from, from + idsAtOnce)
+        const rows = await database.read(`SELECT ${columns} FROM keys WHERE id IN (${some.map(() => '?').join(', ')})`, some)
+        found.push(...rows.map(keyOf))
+      }
+      return found
+    },
+    async page(filter, { limit, before }) {
+      const { where, values } = narrowKeys(filter)
+      if (before) {
+        where.push('(created_at, id) < (?, ?)')
+        values.push(before.createdAt, before.id)
+      }
+      const narrowed = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`
+      const sql = `SELECT ${columns} FROM keys ${narrowed} ORDER BY created_at DESC, id DESC LIMIT ?`
+      return (await database.read(sql, [...values, limit])).map(keyOf)
+    },
+    async count(now) {
+      const [row] = await database.read(
+        `SELECT count(*) AS "all", coalesce(sum(CASE WHEN ${valid} THEN 1 ELSE 0 END), 0) AS valid FROM keys`,
+        [now],
+      )
+      return { all: Number(row?.['all'] ?? 0), valid: Number(row?.['valid'] ?? 0) }
+    },
     async insert(key) {
       const values = [
         key.id,
@@ -149,6 +176,23 @@ function createKeyStore(database: Database, version: KeyStore['version'], change
     revoke: (id, at) => write('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [at, id]),
     version,
   }
+}
+
+const valid = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)'
+
+function narrowKeys({ words = [], validAt, withBudget }: KeyFilter): { readonly where: string[]; readonly values: Value[] } {
+  const where: string[] = []
+  const values: Value[] = []
+  for (const word of words) {
+    where.push("lower(name || ' ' || id || ' ' || hint) LIKE ? ESCAPE '!'")
+    values.push(`%${escapeLike(word.toLowerCase())}%`)
+  }
+  if (validAt !== undefined) {
+    where.push(valid)
+    values.push(validAt)
+  }
+  if (withBudget) where.push('budget IS NOT NULL')
+  return { where, values }
 }
 
 function encodeJson(value: object | undefined): string | null {

@@ -5,4 +5,15 @@ export { openContents } from './open-contents.ts'
 export { openStore, startSweeping, type StoreOptions } from './open-store.ts'
 export { isDisconnected } from './postgres/is-disconnected.ts'
 export { StoreError } from './errors.ts'
-export type { DocumentStore, KeyStore, LossCount, Store, StoredDocument, UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'
+export type {
+  DocumentStore,
+  KeyFilter,
+  KeyStore,
+  LossCount,
+  Store,
+  StoredDocument,
+  UsageFilter,
+  UsageGroup,
+  UsageStore,
+  UsageSum,
+} from './store.ts'

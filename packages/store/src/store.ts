@@ -48,6 +48,15 @@ export interface KeyStore {
   findByHash(hash: string): Promise<ApiKey | undefined>
   find(idOrName: string): Promise<ApiKey | undefined>
   list(): Promise<readonly ApiKey[]>
+  /** Reads the keys of `ids` that exist. */
+  getMany(ids: readonly string[]): Promise<readonly ApiKey[]>
+  /** Lists the matching keys, the newest first. */
+  page(
+    filter: KeyFilter,
+    page: { readonly limit: number; readonly before?: { readonly createdAt: number; readonly id: string } },
+  ): Promise<readonly ApiKey[]>
+  /** Counts all keys, and those that are neither revoked nor expired at `now`. */
+  count(now: number): Promise<{ readonly all: number; readonly valid: number }>
   /** Adds a key. False if its id, name or hash is taken. */
   insert(key: ApiKey): Promise<boolean>
   /** Replaces the secret and the terms of the key with this id. False if there is none, or if it is revoked. */
@@ -56,6 +65,15 @@ export interface KeyStore {
   revoke(id: string, at: number): Promise<boolean>
   /** Number that changes once any key changed, by any process; cheap enough to be read for each request. */
   version(): number | Promise<number>
+}
+
+export interface KeyFilter {
+  /** Words that all occur in the name, the id or the hint, in whatever case. */
+  readonly words?: readonly string[]
+  /** Time at which the keys are valid. Absent: revoked and expired ones, too. */
+  readonly validAt?: number
+  /** True: keys with a budget. */
+  readonly withBudget?: true
 }
 
 export interface UsageStore {

@@ -1,4 +1,5 @@
 import { type Database, type Row, StoreError, type Value } from './errors.ts'
+import { escapeLike } from './escape-like.ts'
 import type { LossCount, UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'
 import type { UsageRecord } from './usage-record.ts'
 import { parseJson } from '@interlingua/core'
@@ -158,11 +159,6 @@ function narrow(filter: UsageFilter): { readonly where: string[]; readonly value
   }
   if (filter.failed !== undefined) where.push(filter.failed ? `NOT (${succeeded})` : succeeded)
   return { where, values }
-}
-
-/** Text of a pattern in which each sign stands for itself. */
-function escapeLike(text: string): string {
-  return text.replace(/[!%_]/g, '!$&')
 }
 
 function whereOf(conditions: readonly string[]): string {

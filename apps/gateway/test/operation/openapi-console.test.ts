@@ -148,7 +148,7 @@ test('real answers have what is described, and nothing else', async () => {
   await check('PATCH /keys/{id}', `/keys/${id}`, { limits: { tokensPerMinute: 100 }, models: null })
   await check('POST /keys/{id}/rotate', `/keys/${id}/rotate`)
   await check('DELETE /keys/{id}', `/keys/${id}`)
-  await check('GET /keys')
+  await check('GET /keys', '/keys?search=made&state=all&limit=1')
   await check('GET /channels')
   await check('GET /models')
   await check('GET /resolve', '/resolve?model=demo-chat&format=messages')

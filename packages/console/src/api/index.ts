@@ -5,7 +5,7 @@ export { resetEvent } from './events.ts'
 export type { ConsoleEvent, RequestEvent, Topic } from './events.ts'
 export type { ChannelHealth, FirstStep, Last15, Overview, RequestRow } from './overview.ts'
 export type { ChannelReport, ModelRow, Resolution } from './channels.ts'
-export type { KeyLimitsRow, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.ts'
+export type { KeyLimitsRow, KeyPage, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.ts'
 export type { Page } from './page.ts'
 export type {
   RecordedAnswer,

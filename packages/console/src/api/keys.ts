@@ -1,3 +1,5 @@
+import type { Page } from './page.ts'
+
 /** Key as the admin API shows it: without its secret. */
 export interface KeyRow {
   readonly id: string
@@ -16,6 +18,13 @@ export interface KeyRow {
   readonly revokedAt?: string
   /** Absent: it was not used, or its records are gone. */
   readonly lastUsedAt?: string
+}
+
+/** Answer of `GET /admin/api/keys`: keys that match, the newest first. */
+export interface KeyPage extends Page<KeyRow> {
+  /** Number of all keys, and of those that are revoked or expired, whether they match or not. */
+  readonly all: number
+  readonly ended: number
 }
 
 /** Limits of a key. Absent: the gateway's default. */

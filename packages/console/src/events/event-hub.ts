@@ -52,8 +52,8 @@ export interface EventReceiver {
 /** Number of events that are kept. */
 const keptEvents = 1000
 
-/** Creates the hub of a process, which calls `onWatched` when the first page listens. `relay`: absent if it serves alone. */
-export function createEventHub(relay?: EventRelay, onWatched: () => void = () => {}): EventHub {
+/** Creates the hub of a process. `relay`: absent if it serves alone. */
+export function createEventHub(relay?: EventRelay): EventHub {
   const listeners = new Map<Listener, ReadonlySet<Topic>>()
   const kept: { readonly id: number; readonly event: ConsoleEvent }[] = []
   let last = 0
@@ -76,7 +76,6 @@ export function createEventHub(relay?: EventRelay, onWatched: () => void = () =>
   relay?.connect({
     hear: keep,
     heed(on, number) {
-      if (on && !heeded) onWatched()
       heeded = on
       // Numbers that were not heard, and those of an earlier time with pages, are of no use.
       if (number !== last) kept.length = 0
@@ -112,10 +111,7 @@ export function createEventHub(relay?: EventRelay, onWatched: () => void = () =>
       const complete = lastId === undefined || (known && lastId <= last && lastId >= first - 1)
       const missed = complete ? kept.filter(({ id, event }) => lastId !== undefined && id > lastId && topics.has(event.topic)) : undefined
       listeners.set(listener, topics)
-      if (listeners.size === 1) {
-        onWatched()
-        relay?.watch(true)
-      }
+      if (listeners.size === 1) relay?.watch(true)
       return {
         missed,
         end() {

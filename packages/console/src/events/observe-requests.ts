@@ -14,9 +14,9 @@ const noHeaders: ObservedCall = { headers: undefined, end: () => {} }
 
 /**
  * Observer that tells open pages of requests: when they begin, when a channel is called for them, and when they end. Without a page it costs one
- * comparison for each request. `nameOf`: name of a key by its id.
+ * comparison for each request.
  */
-export function createRequestObserver(hub: EventHub, nameOf: (keyId: string) => string | undefined, now: () => number): Observer {
+export function createRequestObserver(hub: EventHub, now: () => number): Observer {
   const told = new WeakSet<ObservedRequest>()
   let second = 0
   let count = 0
@@ -64,13 +64,13 @@ export function createRequestObserver(hub: EventHub, nameOf: (keyId: string) => 
     },
     close(outcome, result, record) {
       if (!told.has(outcome.client)) return
-      publish({ phase: 'end', request: record === undefined ? refusedRow(outcome, result) : rowOf(record) })
+      publish({ phase: 'end', request: record === undefined ? refusedRow(outcome, result) : rowOf(record, outcome) })
     },
   }
 
-  function rowOf(record: UsageRecord): RequestEvent['request'] {
-    const name = nameOf(record.key)
-    return rowOfRecord(record, new Map(name === undefined ? [] : [[record.key, name]]))
+  function rowOf(record: UsageRecord, { admitted }: Outcome): RequestEvent['request'] {
+    const key = admitted?.grant.key
+    return rowOfRecord(record, new Map(key === undefined ? [] : [[key.id, key.name]]))
   }
 }
 

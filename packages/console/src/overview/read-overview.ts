@@ -3,6 +3,7 @@ import { unreadiness } from '@interlingua/server'
 import type { UsageRecord, UsageStore } from '@interlingua/store'
 import type { FirstStep, Last15, Overview } from '../api/index.ts'
 import { healthOf } from './channel-health.ts'
+import { namesOfKeys } from './names-of-keys.ts'
 import { rowOfRecord } from './request-row.ts'
 
 /** Facts that the program knows and the library does not. */
@@ -29,12 +30,16 @@ export async function readOverview(gateway: GatewayState, facts: ProgramFacts, n
   const { store, channels, prices, startedAt } = gateway
   const [reasons, keys, newest, last15, today] = await Promise.all([
     unreadiness(gateway),
-    store.keys.list(),
+    store.keys.page({}, { limit: 1 }),
     store.usage.list({}, { limit: searched }),
     readLast15(store.usage, now),
     store.usage.sum({ from: now - (now % (24 * 60 * minute)) }),
   ])
-  const names = new Map(keys.map(({ id, name }) => [id, name]))
+  const lately = newest.slice(0, shown)
+  const names = await namesOfKeys(
+    store.keys,
+    lately.map(({ key }) => key),
+  )
   return {
     ready: reasons.length === 0,
     reasons,
@@ -49,7 +54,7 @@ export async function readOverview(gateway: GatewayState, facts: ProgramFacts, n
     unpricedToday: today[0]?.unpriced ?? 0,
     channels: channels.map(healthOf),
     steps: stepsOf(keys.length > 0, newest),
-    lately: newest.slice(0, shown).map((record) => rowOfRecord(record, names)),
+    lately: lately.map((record) => rowOfRecord(record, names)),
   }
 }
 

@@ -1,13 +1,13 @@
 import { budgetPeriod, issueKey, keyState, rotateKey } from '@interlingua/access'
 import type { JsonObject } from '@interlingua/core'
 import { parseTime } from '@interlingua/core/adapter'
-import type { ApiKey, KeyLimits, Store } from '@interlingua/store'
+import type { ApiKey, KeyFilter, KeyLimits, Store } from '@interlingua/store'
 import * as z from 'zod'
-import type { KeyRow, KeyWithSecret } from '../api/index.ts'
+import type { KeyPage, KeyRow, KeyWithSecret } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import type { EventHub } from '../events/event-hub.ts'
 import { notFound } from '../serve/gate.ts'
-import { readBody } from '../serve/read-input.ts'
+import { readBody, readCount, refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
 
 const limit = z.int('use a whole number').min(1, 'use at least 1').max(1_000_000_000, 'use at most 1,000,000,000').nullable().optional()
@@ -88,8 +88,39 @@ export function createKeyRoutes(hub: EventHub): readonly ConsoleRoute[] {
   ]
 }
 
-async function listKeys({ gateway: { store }, now }: Call): Promise<{ readonly rows: readonly KeyRow[] }> {
-  return { rows: await Promise.all((await store.keys.list()).map((key) => rowOf(key, store, now))) }
+async function listKeys({ gateway: { store }, query, now }: Call): Promise<KeyPage> {
+  refuseUnknown(query, ['limit', 'before', 'search', 'state', 'budget'])
+  const limit = readCount(query, 'limit', 100, 1000)
+  const [search = '', state = 'all', budget = 'any'] = ['search', 'state', 'budget'].map((member) => query.get(member) ?? undefined)
+  if (!['all', 'valid'].includes(state)) throw new ConsoleError('invalid-request', 'state: use all or valid', { field: 'state' })
+  if (!['any', 'some'].includes(budget)) throw new ConsoleError('invalid-request', 'budget: use any or some', { field: 'budget' })
+  const before = readPlace(query.get('before'))
+  const filter: KeyFilter = {
+    words: search.split(/\s+/).filter(Boolean).slice(0, mostWords),
+    ...(state === 'valid' && { validAt: now }),
+    ...(budget === 'some' && { withBudget: true }),
+  }
+  const [found, { all, valid }] = await Promise.all([
+    store.keys.page(filter, { limit: limit + 1, ...(before && { before }) }),
+    store.keys.count(now),
+  ])
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return {
+    rows: await Promise.all(found.slice(0, limit).map((key) => rowOf(key, store, now))),
+    all,
+    ended: all - valid,
+    ...(last && { next: `${last.createdAt}-${last.id}` }),
+  }
+}
+
+/** Words of a search that count. */
+const mostWords = 10
+
+function readPlace(text: string | null): { readonly createdAt: number; readonly id: string } | undefined {
+  if (text === null) return undefined
+  const [, at, id] = /^(\d{1,16})-(.+)$/s.exec(text) ?? []
+  if (at !== undefined && id !== undefined) return { createdAt: Number(at), id }
+  throw new ConsoleError('invalid-request', 'before: expected what an earlier answer gave as `next`', { field: 'before' })
 }
 
 async function findKey({ gateway, parameters: { id = '' } }: Call): Promise<ApiKey> {

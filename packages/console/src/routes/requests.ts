@@ -1,6 +1,7 @@
-import type { Store, UsageRecord } from '@interlingua/store'
+import type { UsageRecord } from '@interlingua/store'
 import type { Page, RequestReport, RequestRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
+import { namesOfKeys } from '../overview/names-of-keys.ts'
 import { rowOfRecord } from '../overview/request-row.ts'
 import { notFound } from '../serve/gate.ts'
 import { readCount, refuseUnknown } from '../serve/read-input.ts'
@@ -23,8 +24,12 @@ async function listRequests({ gateway: { store }, query, person }: Call): Promis
   const asked = await readFilter(query, store)
   const filter = person.role === 'user' ? { ...asked, key: person.keyId ?? '' } : asked
   const before = readPlace(query.get('before'))
-  const [records, names] = await Promise.all([store.usage.list(filter, { limit: limit + 1, ...(before && { before }) }), namesOf(store)])
+  const records = await store.usage.list(filter, { limit: limit + 1, ...(before && { before }) })
   const rows = records.slice(0, limit)
+  const names = await namesOfKeys(
+    store.keys,
+    rows.map(({ key }) => key),
+  )
   const last = records.length > limit ? rows.at(-1) : undefined
   return { rows: rows.map((record) => rowOfRecord(record, names)), ...(last && { next: `${last.at}-${last.id}` }) }
 }
@@ -34,15 +39,11 @@ async function readRequest({ gateway: { store }, parameters: { id = '' }, query,
   const at = query.get('at')
   const record = await store.usage.find(id, at === null ? undefined : readTime('at', at))
   if (record === undefined || (person.role === 'user' && record.key !== person.keyId)) throw notFound()
-  return reportOf(record, await namesOf(store))
+  return reportOf(record, await namesOfKeys(store.keys, [record.key]))
 }
 
 function reportOf(record: UsageRecord, names: ReadonlyMap<string, string>): RequestReport {
   return { ...rowOfRecord(record, names), ...(record.details && { details: record.details }) }
-}
-
-async function namesOf({ keys }: Store): Promise<ReadonlyMap<string, string>> {
-  return new Map((await keys.list()).map(({ id, name }) => [id, name]))
 }
 
 function readPlace(text: string | null): { readonly at: number; readonly id: string } | undefined {

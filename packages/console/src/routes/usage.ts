@@ -4,6 +4,7 @@ import { gatewayNotices } from '@interlingua/server'
 import type { LossCount, UsageGroup, UsageSum } from '@interlingua/store'
 import type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
+import { namesOfKeys } from '../overview/names-of-keys.ts'
 import { readCount, refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/route.ts'
 import { filterParameters, readFilter } from './request-filter.ts'
@@ -33,13 +34,18 @@ async function sumUsage({ gateway: { store, prices }, query, person }: Call): Pr
   const limit = readCount(query, 'limit', split === undefined ? 100 : most, most)
   const asked = await readFilter(query, store)
   const sums = await store.usage.sum(person.role === 'user' ? { ...asked, key: person.keyId ?? '' } : asked, by, split)
-  const names = by === 'key' || split === 'key' ? new Map((await store.keys.list()).map(({ id, name }) => [id, name])) : undefined
+  const shown = sums.slice(0, limit)
+  const ids = shown.flatMap(({ group, part }) => [
+    ...(by === 'key' ? [group] : []),
+    ...(split === 'key' && part !== undefined ? [part] : []),
+  ])
+  const names = ids.length === 0 ? undefined : await namesOfKeys(store.keys, ids)
   const rowOf = (sum: UsageSum): UsageRow => {
     const name = by === 'key' ? names?.get(sum.group) : undefined
     const partName = split === 'key' && sum.part !== undefined ? names?.get(sum.part) : undefined
     return { ...sum, ...(name !== undefined && { name }), ...(partName !== undefined && { partName }) }
   }
-  return { currency: prices.currency, rows: sums.slice(0, limit).map(rowOf), ...(sums.length > limit && { cut: true }) }
+  return { currency: prices.currency, rows: shown.map(rowOf), ...(sums.length > limit && { cut: true }) }
 }
 
 function readGroup(field: string, text: string): UsageGroup {

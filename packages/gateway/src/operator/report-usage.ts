@@ -98,9 +98,10 @@ export async function reportUsage(store: Store, query: UsageQuery, currency: str
   const filter = query.filter.key === undefined ? query.filter : { ...query.filter, key: await idOf(store, query.filter.key) }
   const head = { object: 'list', currency } as const
   if (by !== undefined) {
-    const names = by === 'key' ? new Map((await store.keys.list()).map(({ id, name }) => [id, name])) : undefined
     const sums = await store.usage.sum(filter, by === 'all' ? undefined : by)
-    return { ...head, data: sums.map((sum) => describeSum(sum, names?.get(sum.group))) }
+    const named = by === 'key' ? await store.keys.getMany(sums.map(({ group }) => group)) : []
+    const names = new Map(named.map(({ id, name }) => [id, name]))
+    return { ...head, data: sums.map((sum) => describeSum(sum, names.get(sum.group))) }
   }
   const records = await store.usage.list(filter, { limit: limit + 1, ...(before && { before }) })
   const page = records.slice(0, limit)

@@ -82,6 +82,7 @@ const migrations: readonly string[] = [
   `ALTER TABLE usage ADD COLUMN client TEXT;
   ALTER TABLE usage ADD COLUMN details TEXT;`,
   `ALTER TABLE keys ADD COLUMN viewer SMALLINT;`,
+  `CREATE INDEX keys_created ON keys (created_at, id);`,
 ]
 
 /** Largest number of rows in one statement. */

@@ -67,6 +67,7 @@ const migrations: readonly string[] = [
   `ALTER TABLE usage ADD COLUMN client TEXT;
   ALTER TABLE usage ADD COLUMN details TEXT;`,
   `ALTER TABLE keys ADD COLUMN viewer INTEGER;`,
+  `CREATE INDEX keys_created ON keys (created_at, id);`,
 ]
 
 /** Migrates the tables of `file` to this version; safe in several processes at once. Throws a `ConfigError` if they are newer. */

@@ -1,6 +1,6 @@
 import type { KeyRow, KeyWithSecret } from '@interlingua/console/api'
 import { useState } from 'preact/hooks'
-import { reload } from '../../api/cache.ts'
+import { reloadAll } from '../../api/cache.ts'
 import { sendChange } from '../../api/call.ts'
 import { ActionButton } from '../../elements/action-button.tsx'
 import { Command, CopyButton } from '../../elements/copy-button.tsx'
@@ -42,7 +42,7 @@ export function TermsDialog({
     try {
       if (keyRow) await sendChange('PATCH', pathOf(keyRow), read.body)
       else onMade(await sendChange<KeyWithSecret>('POST', keysPath, read.body))
-      await reload(keysPath)
+      reloadAll(keysPath)
       if (keyRow) onClose()
     } catch (error) {
       setFailure(error)
@@ -184,7 +184,7 @@ function useChange(change: () => Promise<void>) {
     setFailure(undefined)
     try {
       await change()
-      await reload(keysPath)
+      reloadAll(keysPath)
     } catch (error) {
       setFailure(error)
       setBusy(false)

@@ -1,4 +1,4 @@
-import type { KeyRow, KeyWithSecret, Role } from '@interlingua/console/api'
+import type { KeyPage, KeyRow, KeyWithSecret, Role } from '@interlingua/console/api'
 import { useState } from 'preact/hooks'
 import { reload, useCached } from '../../api/cache.ts'
 import { sendChange } from '../../api/call.ts'
@@ -8,6 +8,9 @@ import { FailureNote } from '../../elements/failure-note.tsx'
 import { cutText, visibleText } from '../../format/visible-text.ts'
 import { keysPath } from '../keys/key-dialogs.tsx'
 import type { ChosenKey } from './chosen-key.ts'
+
+/** Newest keys; the name of an older one is refused by the gateway. */
+const listPath = `${keysPath}?limit=200`
 
 interface KeyChoiceProps {
   /** Id of the agent, after which a new key is named. */
@@ -24,7 +27,7 @@ export function KeyChoice({ agent, role, chosen, onChoose }: KeyChoiceProps) {
 }
 
 function Keys({ agent, chosen, onChoose }: Omit<KeyChoiceProps, 'role'>) {
-  const { answer, failure } = useCached<{ readonly rows: readonly KeyRow[] }>(keysPath)
+  const { answer, failure } = useCached<KeyPage>(listPath)
   const [name, setName] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -37,7 +40,7 @@ function Keys({ agent, chosen, onChoose }: Omit<KeyChoiceProps, 'role'>) {
     setProblem(undefined)
     try {
       onChoose({ made: await sendChange<KeyWithSecret>('POST', keysPath, { name: proposed.trim() }) })
-      await reload(keysPath)
+      await reload(listPath)
     } catch (error) {
       setProblem(error)
     } finally {
@@ -104,7 +107,7 @@ function Keys({ agent, chosen, onChoose }: Omit<KeyChoiceProps, 'role'>) {
         )}
       </form>
       {failure !== undefined && answer === undefined && (
-        <FailureNote what="The list of keys could not be read." error={failure} onRetry={() => void reload(keysPath)} />
+        <FailureNote what="The list of keys could not be read." error={failure} onRetry={() => void reload(listPath)} />
       )}
       {problem !== undefined && <FailureNote what="The key was not made." error={problem} />}
       <details>

@@ -13,7 +13,7 @@ export function BudgetList() {
   const { value: person } = session
   if (person.state !== 'signed-in' || person.me.role === 'user') return null
   return (
-    <AnswerView<{ readonly rows: readonly KeyRow[] }> path="/keys" noun="list of keys" bars={1}>
+    <AnswerView<{ readonly rows: readonly KeyRow[] }> path="/keys?budget=some&state=valid&limit=200" noun="list of keys" bars={1}>
       {({ rows }) => <Budgets rows={rows.filter(({ state }) => state === 'valid')} />}
     </AnswerView>
   )

@@ -266,7 +266,7 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
     rows: z.array(noticeRow).max(1000),
     ways: z.array(z.strictObject({ client: text, channel: text, requests: count, lost: count })).max(400),
   }),
-  ConsoleKeys: listOf(z.strictObject(keyRow)),
+  ConsoleKeys: z.strictObject({ rows: z.array(z.strictObject(keyRow)).max(1000), all: count, ended: count, next: text.optional() }),
   ConsoleKey: z.strictObject(keyRow),
   ConsoleKeyWithSecret: z.strictObject({ ...keyRow, secret: text }),
   ConsoleNewKey: z.strictObject({ name: text, ...keyTerms }),
@@ -445,7 +445,17 @@ const described: Readonly<Record<string, Given>> = {
     query: filter,
     answer: 'ConsoleNotices',
   },
-  'GET /admin/api/keys': { summary: 'Keys, without their secrets', details: watchers, answer: 'ConsoleKeys' },
+  'GET /admin/api/keys': {
+    summary: 'Keys, without their secrets, the newest first',
+    details: watchers,
+    query: {
+      search: { description: 'Words that all occur in the name, the id or the beginning of the secret.' },
+      state: { description: 'With `valid`, without revoked and expired ones.', values: ['all', 'valid'] },
+      budget: { description: 'With `some`, those that have a budget.', values: ['any', 'some'] },
+      ...page,
+    },
+    answer: 'ConsoleKeys',
+  },
   'POST /admin/api/keys': {
     summary: 'Make a key, whose secret is told this once',
     details: operators,
