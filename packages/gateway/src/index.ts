@@ -6,6 +6,7 @@ export type { EventFields, EventLevel, Observer, RunningAttempt } from './meteri
 export type { Admission, ObservedAttempt, ObservedRequest, Outcome } from './metering/outcome.ts'
 export { codesOfNotices } from './metering/record.ts'
 export { modelStyleOf } from './models/serve-models.ts'
+export { expectText } from './operation/expect.ts'
 export { isUsable, unreadiness } from './operator/readiness.ts'
 export {
   readUsageQuery,

@@ -1,4 +1,4 @@
-import { issueKey } from '@interlingua/access'
+import { issueKey, type PriceLineOptions } from '@interlingua/access'
 import { chat } from '@interlingua/chat/edge'
 import { contents } from '@interlingua/contents/edge'
 import { createConsole, type Console, createLoginLink } from '@interlingua/console'
@@ -39,6 +39,8 @@ export interface ConsoleSettings {
   readonly recording?: boolean
   /** Clock of sign-ins and links. */
   readonly now?: () => number
+  /** Prices of models. Default: none is known. */
+  readonly prices?: readonly PriceLineOptions[]
   /** False for a gateway without the recipes of agents. */
   readonly withRecipes?: boolean
   /** Channels, each by its name, with the model `demo-chat` of the scripted provider, or with another model elsewhere. */
@@ -53,6 +55,7 @@ export async function openConsole({
   now,
   channels = ['local'],
   withRecipes = true,
+  prices = [],
 }: ConsoleSettings = {}): Promise<OpenedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-console-page-'))
   const store = await openStore(place ?? { dataDir: folder })
@@ -87,6 +90,7 @@ export async function openConsole({
           .map(({ name, model, baseUrl }) => ({ name, format: 'chat', baseUrl, apiKey: 'none', models: [model] })),
         circuitBreaker: { failures: 3, cooldown: 60 },
       },
+      prices: { models: prices },
       endpoints: served.endpoints,
       observers: [served.observer],
       recorder: served.recorder,

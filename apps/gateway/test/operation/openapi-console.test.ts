@@ -157,6 +157,7 @@ test('real answers have what is described, and nothing else', async () => {
   await check('GET /recipes/{id}', '/recipes/claude-code?model=demo-chat')
   const body = { model: 'demo-chat', max_tokens: 20, top_k: 5, messages: [{ role: 'user', content: 'Hello' }] }
   await check('POST /translate', '/translate', { direction: 'request', from: 'messages', to: 'chat', body })
+  expect(await check('POST /estimate', '/estimate', { channel: 'local', model: 'demo-chat', body })).toMatchObject({ maximum: 20 })
   const stream =
     'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n'
   await check('POST /translate', '/translate', { direction: 'stream', from: 'messages', to: 'chat', body: stream })

@@ -19,7 +19,16 @@ export type {
   RecordingRow,
 } from './recordings.ts'
 export type { RequestReport } from './requests.ts'
-export type { FormatRow, TranslatedDocument, TranslatedNotice, TranslatedStream, TranslateRequest, TranslationLink } from './translate.ts'
+export type {
+  CostEstimate,
+  CostRequest,
+  FormatRow,
+  TranslatedDocument,
+  TranslatedNotice,
+  TranslatedStream,
+  TranslateRequest,
+  TranslationLink,
+} from './translate.ts'
 export type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from './usage.ts'
 export { keyPlaceholder } from './recipes.ts'
 export type { Recipe, RecipeText } from './recipes.ts'

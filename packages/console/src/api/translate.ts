@@ -50,6 +50,24 @@ export interface TranslatedDocument {
   readonly refusal?: { readonly message: string; readonly source: string }
 }
 
+/** Body of `POST /admin/api/estimate`. */
+export interface CostRequest {
+  /** Channel, and its model, that would answer. */
+  readonly channel: string
+  readonly model: string
+  /** Request of the client, in any format. */
+  readonly body: unknown
+}
+
+/** Answer of `POST /admin/api/estimate`. */
+export interface CostEstimate {
+  readonly currency: string
+  /** Cost in millionths of the currency, if the answer is as long as it may be. Absent: the price is not known, or the request names no maximum. */
+  readonly micros?: number
+  /** Maximum of output tokens that the request names, for all choices. Absent: it names none. */
+  readonly maximum?: number
+}
+
 /** Answer for the direction `stream`. */
 export interface TranslatedStream {
   /** Events of the upstream, each with what the client gets by it; the last row, without `read`, is the end of the stream. */

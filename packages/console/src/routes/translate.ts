@@ -1,11 +1,11 @@
 import { type Context, defaultPolicy, isInterlinguaError, isJsonObject, type Json, type JsonObject, type Policy } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
-import type { GatewayState } from '@interlingua/server'
+import { expectText, type GatewayState } from '@interlingua/server'
 import * as z from 'zod'
-import type { FormatRow, TranslatedDocument, TranslatedStream } from '../api/index.ts'
+import type { CostEstimate, FormatRow, TranslatedDocument, TranslatedStream } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { readBody } from '../serve/read-input.ts'
-import { type Call, type ConsoleRoute, everyRole } from '../serve/route.ts'
+import { type Call, type ConsoleRoute, everyRole, operators } from '../serve/route.ts'
 import {
   translateClientRequest,
   translateUpstreamAnswer,
@@ -44,6 +44,14 @@ export function createTranslateRoutes(): readonly ConsoleRoute[] {
       bodyBytes: 2 * 1024 * 1024,
       serve: translate,
     },
+    {
+      method: 'POST',
+      path: '/estimate',
+      summary: 'Tells what a request would cost at a channel at most; nothing is sent',
+      roles: operators,
+      bodyBytes: 2 * 1024 * 1024,
+      serve: estimate,
+    },
   ]
 }
 
@@ -71,6 +79,28 @@ function translate({ gateway, body }: Call): TranslatedDocument | TranslatedStre
     const path = 'path' in error && typeof error.path === 'string' ? error.path : ''
     throw new ConsoleError('invalid-request', error.message, { field: `/body${path}` })
   }
+}
+
+const costBody = z.strictObject({
+  channel: z.string('name a channel'),
+  model: z.string('name its model').min(1).max(256),
+  body: z.unknown(),
+})
+
+/** Reserve that tells a request without a maximum from others, and believes any maximum. */
+const wholeMaximum = { output: 0, maxOutput: Infinity }
+
+function estimate({ gateway, body }: Call): CostEstimate {
+  const input = readBody(costBody, body)
+  const { prices, channels } = gateway
+  if (!channels.some(({ name }) => name === input.channel))
+    throw new ConsoleError('invalid-request', `/channel: there is no channel ${JSON.stringify(input.channel)}`, { field: '/channel' })
+  const document = readObject('body', input.body)
+  const most = expectText(document, Buffer.byteLength(JSON.stringify(document)), wholeMaximum)
+  if (most.output === 0) return { currency: prices.currency }
+  const usage = { input: { total: Math.ceil(most.input) }, output: { total: Math.ceil(most.output) } }
+  const micros = prices.costOf(usage, input.channel, input.model)
+  return { currency: prices.currency, maximum: usage.output.total, ...(micros !== undefined && { micros }) }
 }
 
 function readFormat({ formats }: GatewayState, name: string, id: string): FormatEdge {

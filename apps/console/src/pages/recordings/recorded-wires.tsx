@@ -20,9 +20,9 @@ const parts = { request: 'request', answer: 'answer', headers: 'headers' } as co
 type Part = keyof typeof parts
 
 /** Shows what was recorded of a request: both requests, both answers, headers. */
-export function RecordedWires({ recording }: { readonly recording: Recording }) {
+export function RecordedWires({ recording, first = 'request' }: { readonly recording: Recording; readonly first?: Part }) {
   const { calls } = recording
-  const [part, setPart] = useState<Part>('request')
+  const [part, setPart] = useState<Part>(first)
   const [chosen, setChosen] = useState(Math.max(0, calls.length - 1))
   const call = calls[chosen]
   const callNames = Object.fromEntries(calls.map(({ channel }, index) => [String(index), `${index + 1}: ${channel}`]))

@@ -4,7 +4,7 @@ import { AnswerView } from '../../elements/answer-view.tsx'
 import { Moment } from '../../elements/moment.tsx'
 import { lazyPage } from '../../frame/lazy-page.tsx'
 
-const Wires = lazyPage(async () => (await import('../recordings/recorded-wires.tsx')).RecordedWires)
+const Wires = lazyPage<{ readonly recording: Recording }>(async () => (await import('../recordings/recorded-wires.tsx')).RecordedWires)
 
 /** Contents of a request, if they were recorded; only operators see them. */
 export function RecordingPart({ id }: { readonly id: string }) {

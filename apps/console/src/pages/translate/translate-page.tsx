@@ -11,6 +11,8 @@ import { DocumentView, lineAt } from './document-view.tsx'
 import { exampleOf } from './examples.ts'
 import { takeHandedOver } from './handed-over.ts'
 import { FileButtons } from './file-buttons.tsx'
+import { lazyPage } from '../../frame/lazy-page.tsx'
+import { session } from '../../access/session.ts'
 import { StreamView } from './stream-view.tsx'
 import { type TextProblem, type Translation, useTranslation } from './use-translation.ts'
 
@@ -29,6 +31,9 @@ export function TranslatePage() {
   )
 }
 
+/** Loaded when it is asked for. */
+const RunPanel = lazyPage(async () => (await import('./run-panel.tsx')).RunPanel)
+
 type Drafts = Readonly<Partial<Record<Direction, string>>>
 
 function Translate({ formats }: { readonly formats: readonly FormatRow[] }) {
@@ -42,6 +47,9 @@ function Translate({ formats }: { readonly formats: readonly FormatRow[] }) {
   })
   const text = drafts[direction] ?? exampleOf(direction, sourceFormat(choice))
   const state = useTranslation(choice, text)
+  const [runs, setRuns] = useState(false)
+  const { value: person } = session
+  const mayRun = direction === 'request' && person.state === 'signed-in' && person.me.role === 'operator'
   const { translation, problem } = state
   const write = (next: string, to: Direction = direction): void => setDrafts((before) => ({ ...before, [to]: next }))
   const go = (next: Choice): void => route(pathOfChoice(next), true)
@@ -65,6 +73,14 @@ function Translate({ formats }: { readonly formats: readonly FormatRow[] }) {
         }}
         onExample={drafts[direction] === undefined ? undefined : () => setDrafts(({ [direction]: __, ...others }) => others)}
       />
+      {mayRun && (
+        <p>
+          <button type="button" aria-expanded={runs} onClick={() => setRuns(!runs)}>
+            Run for real …
+          </button>
+        </p>
+      )}
+      {mayRun && runs && <RunPanel key={`${choice.from} ${choice.to} ${choice.channel}`} choice={choice} formats={formats} text={text} />}
       {problem && <Problem problem={problem} text={text} />}
       {direction === 'stream' ? (
         <StreamView choice={choice} text={text} state={state} onChange={write} />

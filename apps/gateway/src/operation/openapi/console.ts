@@ -315,6 +315,8 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       notices: z.array(z.strictObject(translatedNotice)),
     }),
   ]),
+  ConsoleCostRequest: z.strictObject({ channel: text, model: text, body: z.unknown() }),
+  ConsoleCostEstimate: z.strictObject({ currency: text, micros: micros.optional(), maximum: count.optional() }),
   ConsoleRecording: recording,
   ConsoleRecordings: recordings,
   ConsoleRecordingOrder: z.strictObject({
@@ -500,6 +502,12 @@ const described: Readonly<Record<string, Given>> = {
     summary: 'A document or a stream in another format, with the place of each loss; nothing is sent',
     body: 'ConsoleTranslateRequest',
     answer: 'ConsoleTranslation',
+  },
+  'POST /admin/api/estimate': {
+    summary: 'What a request would cost at a channel, if the answer is as long as it may be; nothing is sent',
+    details: operators,
+    body: 'ConsoleCostRequest',
+    answer: 'ConsoleCostEstimate',
   },
   'GET /admin/api/audit': { summary: 'Changes that people made, the newest first', details: watchers, query: page, answer: 'ConsoleAudit' },
   'GET /admin/api/events': {
