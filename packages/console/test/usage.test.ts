@@ -1,3 +1,4 @@
+import type { TimesReport } from '@interlingua/console/api'
 import type { UsageRecord } from '@interlingua/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, signIn, startConsole, type StartedConsole } from './support/start-console.ts'
@@ -166,4 +167,66 @@ test('a key that may not use a model is told so', async () => {
     refusal: 'narrow may not use gpt-5',
     targets: [{ channel: 'local' }],
   })
+})
+
+test('pairs of formats are those of the client and of the channel, joined over channels', async () => {
+  await started.store.usage.add([
+    record('p1', { channel: 'local', millis: 100, firstByteMillis: 20, at: noon - 86_400_000 }),
+    record('p2', { channel: 'broken', millis: 900, firstByteMillis: 40, at: noon - 86_400_000 }),
+    record('p3', {
+      channel: 'local',
+      format: 'chat',
+      at: noon - 86_400_000,
+      upstreamModel: 'gpt-5',
+      tokens: { input: 1000, cacheRead: 1000 },
+    }),
+  ])
+  const period = 'from=2026-11-26T00:00:00Z&to=2026-11-27T00:00:00Z'
+  expect((await get(`/usage?by=pair&${period}`)).json).toMatchObject({
+    rows: [
+      { group: 'messages → chat', requests: 2, costMicros: 2000, input: 20 },
+      { group: 'chat → chat', requests: 1 },
+    ],
+  })
+  expect((await get(`/usage?by=day&split=pair&${period}`)).json).toMatchObject({
+    rows: [
+      { group: '2026-11-26', part: 'messages → chat', requests: 2 },
+      { group: '2026-11-26', part: 'chat → chat', requests: 1 },
+    ],
+  })
+  const times = (await get(`/usage/times?by=pair&${period}`)).json as TimesReport // the API's own answer
+  expect(times.rows.map(({ group, requests }) => [group, requests])).toEqual([
+    ['messages → chat', 2],
+    ['chat → chat', 1],
+  ])
+  const [first] = times.rows
+  for (const [found, expected] of [
+    [first?.whole.p50, 100],
+    [first?.whole.p95, 100],
+    [first?.firstByte?.p50, 20],
+  ] as const)
+    expect(Math.abs((found ?? 0) / expected - 1)).toBeLessThan(0.03)
+  // No price is known here.
+  expect((await get(`/usage/caches?${period}`)).json).toEqual({ currency: 'USD', savedMicros: 0, cacheRead: 1008, unpriced: 1008 })
+})
+
+test('what caches saved is counted by the prices in force', async () => {
+  const priced = await startConsole({
+    prices: [{ model: 'gpt-5', channel: 'local', input: 10, output: 1, cacheRead: 1, cacheWrite: 12.5, request: 0.5 }],
+  })
+  try {
+    await priced.store.usage.add([
+      record('c1', { channel: 'local', upstreamModel: 'gpt-5', tokens: { input: 100_000, cacheRead: 90_000, cacheWrite: 10_000 } }),
+      record('c2', { channel: 'other', upstreamModel: 'gpt-5', tokens: { input: 10, cacheRead: 7 } }),
+    ])
+    // 90,000 tokens by 9 millionths, less 10,000 by 2.5.
+    expect((await callApi(priced, 'GET', '/usage/caches')).json).toEqual({
+      currency: 'USD',
+      savedMicros: 785_000,
+      cacheRead: 90_007,
+      unpriced: 7,
+    })
+  } finally {
+    await priced.close()
+  }
 })

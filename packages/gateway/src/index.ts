@@ -1,6 +1,7 @@
 export { type BodyLimits, parseBody } from './body/parse-body.ts'
 export { createGateway, type Gateway, type GatewayOptions, type Lead, type ListenAddress } from './create-gateway.ts'
 export { gatewayNotices } from './gateway-notices.ts'
+export { noticeTables } from './notice-tables.ts'
 export { explainRequest, type Explanation, messageOf } from './generate/explain-request.ts'
 export type { EventFields, EventLevel, Observer, RunningAttempt } from './metering/observer.ts'
 export type { Admission, ObservedAttempt, ObservedRequest, Outcome } from './metering/outcome.ts'

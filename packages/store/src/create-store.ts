@@ -264,6 +264,10 @@ export function createStore(
         await writer.settle()
         return usage.sum(filter, by, split)
       },
+      async times(filter, by) {
+        await writer.settle()
+        return usage.times(filter, by)
+      },
     },
     documents: createDocumentStore(database),
     async ping() {

@@ -98,6 +98,21 @@ export interface UsageStore {
    * value of which has a row of its own within the first.
    */
   sum(filter: UsageFilter, by?: UsageGroup, split?: UsageGroup): Promise<readonly UsageSum[]>
+  /** Counts the matching requests that went well by how long they took, for each value of `by`. */
+  times(filter: UsageFilter, by: UsageGroup): Promise<readonly UsageTimes[]>
+}
+
+/** Number of requests of a group for each stretch of time; `millis` is the middle of the stretch, at most 3 % beside the true time. */
+export interface UsageTimes {
+  readonly group: string
+  /** Time until the end of the answer, and until its first byte, where it was a stream; the shortest first. */
+  readonly whole: readonly TimeCount[]
+  readonly firstByte: readonly TimeCount[]
+}
+
+export interface TimeCount {
+  readonly millis: number
+  readonly requests: number
 }
 
 /** Number of records with the same losses. */
@@ -110,7 +125,8 @@ export interface LossCount {
   readonly requests: number
 }
 
-export type UsageGroup = 'key' | 'model' | 'channel' | 'client' | 'format' | 'minute' | 'hour' | 'day'
+/** Group of records. `pair`: format of the client and channel; `served`: channel and model of the upstream; each with a line break between. */
+export type UsageGroup = 'key' | 'model' | 'channel' | 'client' | 'format' | 'pair' | 'served' | 'minute' | 'hour' | 'day'
 
 export interface UsageFilter {
   readonly key?: string

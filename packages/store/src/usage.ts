@@ -1,6 +1,6 @@
 import { type Database, type Row, StoreError, type Value } from './errors.ts'
 import { escapeLike } from './escape-like.ts'
-import type { LossCount, UsageFilter, UsageGroup, UsageStore, UsageSum } from './store.ts'
+import type { LossCount, UsageFilter, UsageGroup, UsageStore, UsageSum, UsageTimes } from './store.ts'
 import type { UsageRecord } from './usage-record.ts'
 import { parseJson } from '@interlingua/core'
 
@@ -75,6 +75,8 @@ const groups: Readonly<Record<UsageGroup, string>> = {
   channel: "coalesce(channel, '')",
   client: "coalesce(client, '')",
   format: 'format',
+  pair: "format || '\n' || coalesce(channel, '')",
+  served: "coalesce(channel, '') || '\n' || coalesce(upstream_model, '')",
   minute: `at / ${lengths.minute}`,
   hour: `at / ${lengths.hour}`,
   day: `at / ${lengths.day}`,
@@ -128,7 +130,37 @@ export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
       const sql = `SELECT ${chosen.join(', ')} FROM usage ${whereOf(where)} ${grouping} ORDER BY cost_micros DESC, requests DESC, ${order}`
       return (await database.read(sql, values)).map((row) => sumOf(row, by, split))
     },
+    times: (filter, by) => countTimes(database, filter, by),
   }
+}
+
+/** Stretches of time for each factor of e. A stretch is a twentieth, so that its middle is at most 2.6 % beside any time in it. */
+const stretches = 20
+
+/** Number of the stretch that a column's time is in. */
+const stretchOf = (column: string): string => `floor(ln(CASE WHEN ${column} < 1 THEN 1 ELSE ${column} END) * ${stretches})`
+
+function middleOf(stretch: number): number {
+  return Math.exp((stretch + 0.5) / stretches)
+}
+
+async function countTimes(database: Database, filter: UsageFilter, by: UsageGroup): Promise<readonly UsageTimes[]> {
+  const { where, values } = narrow(filter)
+  const found = new Map<string, { group: string; whole: UsageTimes['whole'][number][]; firstByte: UsageTimes['whole'][number][] }>()
+  for (const [member, column] of [
+    ['whole', 'millis'],
+    ['firstByte', 'first_byte_millis'],
+  ] as const) {
+    const conditions = [...where, "outcome = 'ok'", `${column} IS NOT NULL`].join(' AND ')
+    const sql = `SELECT ${groups[by]} AS grouped, ${stretchOf(column)} AS stretch, count(*) AS requests FROM usage WHERE ${conditions} GROUP BY 1, 2 ORDER BY 1, 2`
+    for (const row of await database.read(sql, values)) {
+      const group = groupOf(row['grouped'], by)
+      const times = found.get(group) ?? { group, whole: [], firstByte: [] }
+      times[member].push({ millis: middleOf(Number(row['stretch'])), requests: Number(row['requests']) })
+      found.set(group, times)
+    }
+  }
+  return [...found.values()]
 }
 
 const succeeded = "outcome IN ('ok', 'cancelled')"

@@ -136,6 +136,9 @@ test('real answers have what is described, and nothing else', async () => {
   expect(await check('GET /requests/{id}', `/requests/${lossy[0]?.id}`)).toMatchObject({ details: { notices: [{ path: '/top_k' }] } })
   await check('GET /usage', '/usage?by=key&from=2026-01-01T00:00:00Z')
   await check('GET /usage', '/usage?by=day&split=key&limit=1')
+  await check('GET /usage', '/usage?by=pair')
+  expect(await check('GET /usage/times', '/usage/times?by=pair')).toMatchObject({ rows: [{ group: 'messages → chat', requests: 1 }] })
+  await check('GET /usage/caches', '/usage/caches?model=demo-chat')
   expect(await check('GET /notices')).toMatchObject({ rows: [{ code: 'chat/top-k', kind: 'dropped' }] })
   const terms = {
     models: ['demo-*'],

@@ -144,6 +144,63 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await usage.sum({})).toMatchObject([{ requests: 6, costMicros: 9, unpriced: 2 }])
   })
 
+  test('times are counted by group in stretches, so that any of them is known within 3 %', async () => {
+    const { usage } = await newStore()
+    const millis = Array.from({ length: 400 }, (_, index) => 0.5 * 1.04 ** index)
+    await usage.add(
+      millis.map((time, index) =>
+        recordOf(`t${index}`, { model: index % 2 === 0 ? 'a' : 'b', millis: time, ...(index < 10 && { firstByteMillis: time / 2 }) }),
+      ),
+    )
+    await usage.add([recordOf('failed', { model: 'a', millis: 9e9, outcome: 'server' })])
+    const times = await usage.times({}, 'model')
+    expect(times.map(({ group }) => group).toSorted()).toEqual(['a', 'b'])
+    for (const [index, { group, whole, firstByte }] of times.toSorted((one, other) => (one.group < other.group ? -1 : 1)).entries()) {
+      const own = millis.filter((_, place) => place % 2 === index)
+      expect(whole.reduce((sum, { requests }) => sum + requests, 0)).toBe(200)
+      expect(firstByte.reduce((sum, { requests }) => sum + requests, 0)).toBe(5)
+      const spread = whole.flatMap(({ millis: middle, requests }) => Array.from({ length: requests }, () => middle))
+      // Times below a millisecond count as one.
+      for (const [place, time] of own.entries())
+        expect([group, Math.abs((spread[place] ?? 0) / Math.max(1, time) - 1) < 0.03]).toEqual([group, true])
+    }
+    expect((await usage.times({ model: 'b' }, 'pair')).map(({ group }) => group)).toEqual(['chat\n'])
+    expect((await usage.sum({ model: 'b' }, 'served')).map(({ group }) => group)).toEqual(['\n'])
+  })
+
+  test('keys are listed in pages, found by words, and counted', async () => {
+    const { keys } = await newStore()
+    const now = Date.now()
+    const made = Array.from({ length: 25 }, (_, index) => ({
+      ...keyOf(index, { name: `Name_${index}` }),
+      createdAt: now + Math.floor(index / 2),
+      ...(index === 3 && { expiresAt: now + 5 }),
+      ...(index === 4 && { revokedAt: now }),
+      ...(index === 5 && { budget: { micros: 1, period: 'day' as const } }),
+    }))
+    for (const key of made) await keys.insert(key)
+    const seen: string[] = []
+    for (let before: { createdAt: number; id: string } | undefined; ;) {
+      const page = await keys.page({}, { limit: 4, ...(before && { before }) })
+      seen.push(...page.map(({ id }) => id))
+      before = page.at(-1)
+      if (page.length < 4) break
+    }
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)))
+    const names = async (filter: Parameters<typeof keys.page>[0]): Promise<readonly string[]> =>
+      (await keys.page(filter, { limit: 100 })).map(({ name }) => name).toSorted()
+    expect(await names({ words: ['NAME_2'] })).toEqual(['Name_2', 'Name_20', 'Name_21', 'Name_22', 'Name_23', 'Name_24'])
+    expect(await names({ words: ['%'] })).toEqual([])
+    expect(await names({ validAt: now + 5 })).toHaveLength(23)
+    expect(await names({ withBudget: true })).toEqual(['Name_5'])
+    expect(await keys.count(now + 5)).toEqual({ all: 25, valid: 23 })
+    expect((await keys.getMany([made[1]?.id ?? '', 'none', made[0]?.id ?? ''])).map(({ name }) => name).toSorted()).toEqual([
+      'Name_0',
+      'Name_1',
+    ])
+  })
+
   test('a usage record comes back as it was kept, once, however often it was added', async () => {
     const { usage } = await newStore()
     const full = recordOf('full', {

@@ -29,6 +29,7 @@ export type {
   TranslateRequest,
   TranslationLink,
 } from './translate.ts'
+export type { CacheReport, Percentiles, TimesReport, TimesRow } from './usage.ts'
 export type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from './usage.ts'
 export { keyPlaceholder } from './recipes.ts'
 export type { Recipe, RecipeText } from './recipes.ts'

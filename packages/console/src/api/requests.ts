@@ -2,6 +2,8 @@ import type { RequestRow } from './overview.ts'
 
 /** Answer of `GET /admin/api/requests/{id}`. */
 export interface RequestReport extends RequestRow {
+  /** Meanings of its notices by their codes, as far as this gateway knows them. Absent: it knows none. */
+  readonly meanings?: Readonly<Record<string, string>>
   /** Attempts, losses and the upstream's id. Absent for a request whose only attempt went well, without losses. */
   readonly details?: {
     readonly attempts?: readonly {

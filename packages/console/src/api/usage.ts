@@ -1,6 +1,6 @@
 /** Sum of a group, as `GET /admin/api/usage` lists it, the highest cost first. */
 export interface UsageRow {
-  /** Id of a key, name of a model, channel, client or format, or a day or hour; empty where requests had none. */
+  /** Id of a key, name of a model, channel, client or format, a pair of formats as `messages → chat`, or a day or hour; empty where requests had none. */
   readonly group: string
   /** Name of the key; absent for other groups. */
   readonly name?: string
@@ -24,6 +24,39 @@ export interface UsageReport {
   readonly rows: readonly UsageRow[]
   /** True if there are more groups than rows: the cheapest are left out. */
   readonly cut?: true
+}
+
+/** Times of a group, as `GET /admin/api/usage/times` lists them: percentiles in milliseconds, at most 3 % beside the true ones. */
+export interface TimesRow {
+  readonly group: string
+  /** Name of the key; absent for other groups. */
+  readonly name?: string
+  /** Number of requests that went well. */
+  readonly requests: number
+  /** Time until the end of the answer. */
+  readonly whole: Percentiles
+  /** Time until the first byte. Absent: there was no stream. */
+  readonly firstByte?: Percentiles
+}
+
+export interface Percentiles {
+  readonly p50: number
+  readonly p95: number
+}
+
+/** Answer of `GET /admin/api/usage/times`. */
+export interface TimesReport {
+  readonly rows: readonly TimesRow[]
+}
+
+/** Answer of `GET /admin/api/usage/caches`: what prompt caches saved by the prices in force, in millionths of the currency. */
+export interface CacheReport {
+  readonly currency: string
+  /** Price of the cached tokens as fresh ones, less what they cost, and less what writing them cost beyond that. */
+  readonly savedMicros: number
+  /** Tokens that were read from caches, and those among them whose price is not known, so that the sum leaves them out. */
+  readonly cacheRead: number
+  readonly unpriced: number
 }
 
 /** Losses of one kind, as `GET /admin/api/notices` lists them, the most frequent first. */

@@ -1,7 +1,9 @@
+import type { Formats } from '@interlingua/gateway-kernel'
 import type { UsageRecord } from '@interlingua/store'
 import type { Page, RequestReport, RequestRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { namesOfKeys } from '../overview/names-of-keys.ts'
+import { noticeEntry } from '../overview/notice-entry.ts'
 import { rowOfRecord } from '../overview/request-row.ts'
 import { notFound } from '../serve/gate.ts'
 import { readCount, refuseUnknown } from '../serve/read-input.ts'
@@ -34,16 +36,24 @@ async function listRequests({ gateway: { store }, query, person }: Call): Promis
   return { rows: rows.map((record) => rowOfRecord(record, names)), ...(last && { next: `${last.at}-${last.id}` }) }
 }
 
-async function readRequest({ gateway: { store }, parameters: { id = '' }, query, person }: Call): Promise<RequestReport> {
+async function readRequest({ gateway: { store, formats }, parameters: { id = '' }, query, person }: Call): Promise<RequestReport> {
   refuseUnknown(query, ['at'])
   const at = query.get('at')
   const record = await store.usage.find(id, at === null ? undefined : readTime('at', at))
   if (record === undefined || (person.role === 'user' && record.key !== person.keyId)) throw notFound()
-  return reportOf(record, await namesOfKeys(store.keys, [record.key]))
+  return reportOf(record, await namesOfKeys(store.keys, [record.key]), formats)
 }
 
-function reportOf(record: UsageRecord, names: ReadonlyMap<string, string>): RequestReport {
-  return { ...rowOfRecord(record, names), ...(record.details && { details: record.details }) }
+function reportOf(record: UsageRecord, names: ReadonlyMap<string, string>, formats: Formats): RequestReport {
+  const meanings = record.notices.flatMap((code) => {
+    const message = noticeEntry(code, formats)?.message
+    return message === undefined ? [] : [[code, message] as const]
+  })
+  return {
+    ...rowOfRecord(record, names),
+    ...(record.details && { details: record.details }),
+    ...(meanings.length > 0 && { meanings: Object.fromEntries(meanings) }),
+  }
 }
 
 function readPlace(text: string | null): { readonly at: number; readonly id: string } | undefined {

@@ -1,7 +1,9 @@
-import type { Formats } from '@interlingua/gateway-kernel'
-import type { NoticeEntry } from '@interlingua/core'
-import { gatewayNotices } from '@interlingua/server'
-import type { LossCount, UsageGroup, UsageSum } from '@interlingua/store'
+import type { Usage } from '@interlingua/core'
+import { noticeEntry } from '../overview/notice-entry.ts'
+import { joinTimes, type LossCount, type UsageFilter, type UsageGroup, type UsageSum } from '@interlingua/store'
+import type { Channel } from '@interlingua/upstreams'
+import type { CacheReport, TimesReport, TimesRow } from '../api/index.ts'
+import { percentilesOf } from '../overview/percentiles.ts'
 import type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { namesOfKeys } from '../overview/names-of-keys.ts'
@@ -9,7 +11,7 @@ import { readCount, refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/route.ts'
 import { filterParameters, readFilter } from './request-filter.ts'
 
-const groups = ['key', 'model', 'channel', 'client', 'format', 'hour', 'day'] as const satisfies readonly UsageGroup[]
+const groups = ['key', 'model', 'channel', 'client', 'format', 'pair', 'hour', 'day'] as const satisfies readonly UsageGroup[]
 const mostRows = 1000
 /** Rows of sums by two groups: a month of days by a hundred models, and more. */
 const mostParts = 5000
@@ -21,11 +23,13 @@ const mostWays = 400
 export function createUsageRoutes(): readonly ConsoleRoute[] {
   return [
     { method: 'GET', path: '/usage', summary: 'Sums usage and cost by one group or two', roles: everyRole, serve: sumUsage },
+    { method: 'GET', path: '/usage/times', summary: 'Percentiles of times by a group', roles: everyRole, serve: readTimes },
+    { method: 'GET', path: '/usage/caches', summary: 'Tells what prompt caches saved', roles: everyRole, serve: readCaches },
     { method: 'GET', path: '/notices', summary: 'Counts losses, the most frequent first', roles: watchers, serve: countNotices },
   ]
 }
 
-async function sumUsage({ gateway: { store, prices }, query, person }: Call): Promise<UsageReport> {
+async function sumUsage({ gateway: { store, prices, channels }, query, person }: Call): Promise<UsageReport> {
   refuseUnknown(query, [...filterParameters, 'by', 'split', 'limit'])
   const by = readGroup('by', query.get('by') ?? 'model')
   const asksParts = query.get('split')
@@ -33,7 +37,8 @@ async function sumUsage({ gateway: { store, prices }, query, person }: Call): Pr
   const most = split === undefined ? mostRows : mostParts
   const limit = readCount(query, 'limit', split === undefined ? 100 : most, most)
   const asked = await readFilter(query, store)
-  const sums = await store.usage.sum(person.role === 'user' ? { ...asked, key: person.keyId ?? '' } : asked, by, split)
+  const found = await store.usage.sum(ownOf(asked, person), by, split)
+  const sums = by === 'pair' || split === 'pair' ? joinPairs(found, by, split, channels) : found
   const shown = sums.slice(0, limit)
   const ids = shown.flatMap(({ group, part }) => [
     ...(by === 'key' ? [group] : []),
@@ -46,6 +51,106 @@ async function sumUsage({ gateway: { store, prices }, query, person }: Call): Pr
     return { ...sum, ...(name !== undefined && { name }), ...(partName !== undefined && { partName }) }
   }
   return { currency: prices.currency, rows: shown.map(rowOf), ...(sums.length > limit && { cut: true }) }
+}
+
+/** Filter of what a person may see. */
+function ownOf(filter: UsageFilter, { role, keyId }: Call['person']): UsageFilter {
+  return role === 'user' ? { ...filter, key: keyId ?? '' } : filter
+}
+
+/** Name of a pair, `messages → chat`: the format of the client, and that of the channel, by which the store groups. */
+function pairNamer(channels: readonly Channel[]): (group: string) => string {
+  const formats = new Map(channels.map((channel) => [channel.name, channel.edge.adapter.format]))
+  return (group) => {
+    const [format = '', channel = ''] = group.split('\n')
+    return channel === '' ? '' : `${format} → ${formats.get(channel) ?? '?'}`
+  }
+}
+
+/** Joins the sums of pairs that have the same formats. */
+function joinPairs(
+  sums: readonly UsageSum[],
+  by: UsageGroup,
+  split: UsageGroup | undefined,
+  channels: readonly Channel[],
+): readonly UsageSum[] {
+  const nameOf = pairNamer(channels)
+  const joined = new Map<string, UsageSum>()
+  for (const sum of sums) {
+    const group = by === 'pair' ? nameOf(sum.group) : sum.group
+    const part = split === 'pair' && sum.part !== undefined ? nameOf(sum.part) : sum.part
+    const named = { ...sum, group, ...(part !== undefined && { part }) }
+    const key = JSON.stringify([group, part])
+    const known = joined.get(key)
+    joined.set(key, known === undefined ? named : addSums(known, named))
+  }
+  return [...joined.values()].toSorted((one, other) => other.costMicros - one.costMicros || other.requests - one.requests)
+}
+
+const counted = [
+  'requests',
+  'failed',
+  'input',
+  'output',
+  'cacheRead',
+  'cacheWrite',
+  'costMicros',
+  'unpriced',
+] as const satisfies readonly (keyof UsageSum)[]
+
+function addSums(one: UsageSum, other: UsageSum): UsageSum {
+  return { ...one, ...Object.fromEntries(counted.map((member) => [member, one[member] + other[member]])) }
+}
+
+async function readTimes({ gateway: { store, channels }, query, person }: Call): Promise<TimesReport> {
+  refuseUnknown(query, [...filterParameters, 'by'])
+  const by = readGroup('by', query.get('by') ?? 'model')
+  const found = await store.usage.times(ownOf(await readFilter(query, store), person), by)
+  const times = by === 'pair' ? joinTimes(found, pairNamer(channels)) : found
+  const most = times
+    .map((row) => ({ ...row, requests: row.whole.reduce((sum, { requests }) => sum + requests, 0) }))
+    .toSorted((one, other) => other.requests - one.requests)
+    .slice(0, mostRows)
+  const names =
+    by === 'key'
+      ? await namesOfKeys(
+          store.keys,
+          most.map(({ group }) => group),
+        )
+      : undefined
+  return {
+    rows: most.flatMap(({ group, requests, whole, firstByte }): readonly TimesRow[] => {
+      const [all, first] = [percentilesOf(whole), percentilesOf(firstByte)]
+      const name = names?.get(group)
+      return all === undefined
+        ? []
+        : [{ group, ...(name !== undefined && { name }), requests, whole: all, ...(first && { firstByte: first }) }]
+    }),
+  }
+}
+
+/** Tokens by whose price others are counted: so few that no price for long requests applies. */
+const sample = 1000
+
+async function readCaches({ gateway: { store, prices }, query, person }: Call): Promise<CacheReport> {
+  refuseUnknown(query, filterParameters)
+  const sums = await store.usage.sum(ownOf(await readFilter(query, store), person), 'served')
+  const report = { currency: prices.currency, savedMicros: 0, cacheRead: 0, unpriced: 0 }
+  for (const { group, cacheRead, cacheWrite } of sums) {
+    if (cacheRead === 0 && cacheWrite === 0) continue
+    const [channel = '', model = ''] = group.split('\n')
+    report.cacheRead += cacheRead
+    const costOf = (input: Usage['input']): number | undefined =>
+      prices.costOf({ input: { total: sample, ...input }, output: {} }, channel, model)
+    const [fresh, read, written] = [
+      costOf({ fresh: sample }),
+      costOf({ fresh: 0, cacheRead: sample }),
+      costOf({ fresh: 0, cacheWrite: sample }),
+    ]
+    if (fresh === undefined || read === undefined || written === undefined) report.unpriced += cacheRead
+    else report.savedMicros += ((fresh - read) * cacheRead - (written - fresh) * cacheWrite) / sample
+  }
+  return { ...report, savedMicros: Math.round(report.savedMicros) }
 }
 
 function readGroup(field: string, text: string): UsageGroup {
@@ -67,7 +172,7 @@ async function countNotices({ gateway: { store, formats }, query }: Call): Promi
     }
   const rows = [...byCode].map(([code, found]): NoticeRow => {
     const requests = found.reduce((sum, count) => sum + count.requests, 0)
-    const { kind, message, benign, severe } = entryOf(code, formats) ?? {}
+    const { kind, message, benign, severe } = noticeEntry(code, formats) ?? {}
     return {
       code,
       ...(kind !== undefined && { kind }),
@@ -82,15 +187,8 @@ async function countNotices({ gateway: { store, formats }, query }: Call): Promi
   return {
     requests: all,
     rows: rows.toSorted((one, other) => other.requests - one.requests).slice(0, mostRows),
-    ways: waysOf(counts, (code) => entryOf(code, formats)?.benign === true),
+    ways: waysOf(counts, (code) => noticeEntry(code, formats)?.benign === true),
   }
-}
-
-/** Entry of a notice in the table of its format, or in that of the gateway; undefined for codes of no format that is served. */
-function entryOf(code: string, formats: Formats): NoticeEntry | undefined {
-  const [owner = '', name = ''] = code.split('/')
-  const table = owner === 'gateway' ? gatewayNotices : formats.find(owner)?.describe.noticeTable
-  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 /** Ways with the most requests; a way is counted once, whatever else was lost on it. */

@@ -1,6 +1,6 @@
 import { chat } from '@interlingua/chat/edge'
 import { messages } from '@interlingua/messages/edge'
-import { issueKey } from '@interlingua/access'
+import { issueKey, type PriceLineOptions } from '@interlingua/access'
 import { createGateway, type Gateway } from '@interlingua/server'
 import type { ChannelOptions } from '@interlingua/upstreams'
 import { openContents, openStore, type Store } from '@interlingua/store'
@@ -38,6 +38,7 @@ export interface StartOptions {
   readonly recording?: boolean
   readonly redact?: readonly string[]
   readonly channels?: readonly ChannelOptions[]
+  readonly prices?: readonly PriceLineOptions[]
 }
 
 /** Starts a gateway with the console, over SQLite and an upstream of Chat Completions that always answers. */
@@ -48,6 +49,7 @@ export async function startConsole({
   recording = true,
   redact = [],
   channels,
+  prices = [],
 }: StartOptions = {}): Promise<StartedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'interlingua-console-'))
   const store = await openStore({ dataDir: folder })
@@ -80,6 +82,7 @@ export async function startConsole({
         { name: 'local', format: 'chat', baseUrl, apiKey: 'none', models: ['gpt-5', 'gpt-6'], priority: 1 },
       ],
     },
+    prices: { models: prices },
     endpoints: served.endpoints,
     observers: [served.observer],
     recorder: served.recorder,

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Database, StoreError } from '../errors.ts'
 import { setImmediate as pause } from 'node:timers/promises'
-import type { UsageFilter, UsageStore, UsageSum } from '../store.ts'
+import { joinTimes } from '../join-times.ts'
+import type { UsageFilter, UsageStore, UsageSum, UsageTimes } from '../store.ts'
 
 /** Number of rows in one statement; a statement for each row costs a seventh more. */
 const rowsTogether = 16
@@ -72,33 +73,40 @@ function attempt<Result>(step: () => Result): Result {
 /** Number of records that are summed in one go, some milliseconds of work in which no request is served. */
 const recordsAtOnce = 10_000
 
-/** Sums usage over stretches of time, with pauses in between, since SQLite works in the thread that serves requests. */
-export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce = recordsAtOnce): UsageStore['sum'] {
-  /** End of the stretch that begins at `from`; undefined for the last. */
-  async function endOf(from: number, { to }: UsageFilter): Promise<number | undefined> {
-    const [row] = await database.read('SELECT at FROM usage WHERE at >= ? ORDER BY at LIMIT 1 OFFSET ?', [from, atOnce])
-    if (row === undefined) return undefined
-    const end = Math.max(Number(row['at']), from + 1)
-    return to !== undefined && end >= to ? undefined : end
+/** Divides the time of a filter into stretches of so many records, with pauses in between, since SQLite works in the thread that serves requests. */
+async function* stretchesOf(database: Database, filter: UsageFilter, atOnce: number): AsyncGenerator<UsageFilter> {
+  const { to } = filter
+  let { from } = filter
+  for (;;) {
+    const [row] = await database.read('SELECT at FROM usage WHERE at >= ? ORDER BY at LIMIT 1 OFFSET ?', [from ?? 0, atOnce])
+    const end = row === undefined ? undefined : Math.max(Number(row['at']), (from ?? 0) + 1)
+    if (end === undefined || (to !== undefined && end >= to)) return yield from === undefined ? filter : { ...filter, from }
+    yield { ...filter, ...(from !== undefined && { from }), to: end }
+    await pause()
+    from = end
   }
+}
 
+/** Sums usage over stretches of time. */
+export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce = recordsAtOnce): UsageStore['sum'] {
   return async (filter, by, split) => {
-    let from = filter.from ?? 0
-    let end = await endOf(from, filter)
-    if (end === undefined) return sum(filter, by, split)
     const sums = new Map<string, UsageSum>()
-    for (;;) {
-      const stretch = end === undefined ? { ...filter, from } : { ...filter, from, to: end }
+    for await (const stretch of stretchesOf(database, filter, atOnce))
       for (const piece of await sum(stretch, by, split)) {
         const name = piece.part === undefined ? piece.group : JSON.stringify([piece.group, piece.part])
         const known = sums.get(name)
         sums.set(name, known ? added(known, piece) : piece)
       }
-      if (end === undefined) return [...sums.values()].toSorted(dearestFirst)
-      await pause()
-      from = end
-      end = await endOf(from, filter)
-    }
+    return [...sums.values()].toSorted(dearestFirst)
+  }
+}
+
+/** Counts times over stretches of time, likewise. */
+export function timesInPieces(database: Database, times: UsageStore['times'], atOnce = recordsAtOnce): UsageStore['times'] {
+  return async (filter, by) => {
+    const all: UsageTimes[] = []
+    for await (const stretch of stretchesOf(database, filter, atOnce)) all.push(...(await times(stretch, by)))
+    return joinTimes(all)
   }
 }
 

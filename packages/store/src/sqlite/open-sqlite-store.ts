@@ -7,7 +7,7 @@ import { StoreError, type Value } from '../errors.ts'
 import type { Store } from '../store.ts'
 import { createJournal, journalFile, readJournal } from './journal.ts'
 import { openDatabaseFile } from './open-database-file.ts'
-import { createSqliteDatabase, sumInPieces } from './create-sqlite-database.ts'
+import { createSqliteDatabase, sumInPieces, timesInPieces } from './create-sqlite-database.ts'
 
 /** Milliseconds without a change after which a journal counts as abandoned: a live process begins a new one several times a second. */
 const oldAge = 60_000
@@ -91,13 +91,19 @@ export async function openSqliteStore(folder: string | undefined, report: (probl
   const add = addForgivingly((rows: readonly (readonly Value[])[]) => database.insertAll('usage', usageColumns, rows), idOfRow, report)
   const journal = createJournal(folder, add, report)
   if (folder !== undefined) await replayJournals(folder, journal.files, add)
-  return createStore('sqlite', database, { ...usage, sum: sumInPieces(database, usage.sum) }, journal, {
-    version,
-    changed,
-    async close() {
-      if (connection.isOpen) connection.close()
+  return createStore(
+    'sqlite',
+    database,
+    { ...usage, sum: sumInPieces(database, usage.sum), times: timesInPieces(database, usage.times) },
+    journal,
+    {
+      version,
+      changed,
+      async close() {
+        if (connection.isOpen) connection.close()
+      },
     },
-  })
+  )
 }
 
 const idPlace = usageColumns.indexOf('id')

@@ -4,7 +4,7 @@ import { ShownText } from '../../elements/shown-text.tsx'
 import { noticePath } from '../notices/notice-path.ts'
 
 /** Losses of a translation, each with its place in the client's document. */
-export function NoticeList({ report: { notices, details } }: { readonly report: RequestReport }) {
+export function NoticeList({ report: { notices, details, meanings = {} } }: { readonly report: RequestReport }) {
   const found = details?.notices
   return (
     <section aria-labelledby="notices">
@@ -18,6 +18,7 @@ export function NoticeList({ report: { notices, details } }: { readonly report: 
               <th scope="col">kind</th>
               <th scope="col">notice</th>
               <th scope="col">place in the client’s document</th>
+              <th scope="col">meaning</th>
             </tr>
           </thead>
           <tbody>
@@ -43,6 +44,13 @@ export function NoticeList({ report: { notices, details } }: { readonly report: 
                           <ShownText text={path === '' ? 'the whole document' : path} most={200} />
                         </code>
                       </span>
+                    )}
+                  </td>
+                  <td data-label="meaning" class="wide">
+                    {meanings[code] === undefined ? (
+                      <span class="muted">not known here</span>
+                    ) : (
+                      <ShownText text={meanings[code]} most={200} />
                     )}
                   </td>
                 </tr>

@@ -1,4 +1,4 @@
-import type { UsageReport } from '@interlingua/console/api'
+import type { CacheReport, TimesReport, UsageReport } from '@interlingua/console/api'
 import { useLocation } from 'preact-iso/router'
 import { useMemo } from 'preact/hooks'
 import { session } from '../../access/session.ts'
@@ -9,6 +9,7 @@ import { downloadText } from '../../elements/download-text.ts'
 import { EmptyNote } from '../../elements/empty-note.tsx'
 import { useRowKeys } from '../../elements/row-keys.ts'
 import { Choice } from '../../elements/choice.tsx'
+import { formatMoney, formatTokens } from '../../format/numbers.ts'
 import { isPeriod, type PeriodId, periodNames, periodOf } from '../../format/periods.ts'
 import { useFollowRequests } from '../../live/follow-requests.ts'
 import { FilterField } from '../requests/filter-field.tsx'
@@ -75,10 +76,12 @@ function Sums({ by, last, measure, words }: SumsProps) {
   const paths = usagePaths(by, period, words)
   const { value: person } = session
   const watches = person.state === 'signed-in' && person.me.role !== 'user'
-  useFollowRequests([paths.sums, paths.series])
+  useFollowRequests([paths.sums, paths.series, paths.times, paths.caches])
   useRowKeys()
   // The comparison is an addition: without it the sums are whole.
   const { answer: before } = useCached<UsageReport>(paths.before)
+  const { answer: times } = useCached<TimesReport>(paths.times)
+  const { answer: caches } = useCached<CacheReport>(paths.caches)
   return (
     <AnswerView<UsageReport> path={paths.sums} noun="usage" bars={8}>
       {(report) =>
@@ -109,7 +112,8 @@ function Sums({ by, last, measure, words }: SumsProps) {
                 Download CSV
               </button>
             </div>
-            <UsageTable report={report} before={before} by={by} last={last} words={words} />
+            <UsageTable report={report} before={before} times={times} by={by} last={last} words={words} />
+            {caches && <SavedByCaches report={caches} />}
             {report.cut === true && <p class="warn">The {report.rows.length} dearest are shown.</p>}
             <p class="muted">
               Days and hours are those of UTC. The cost is that of the price table at the time of each request; requests whose price is not
@@ -119,6 +123,17 @@ function Sums({ by, last, measure, words }: SumsProps) {
         )
       }
     </AnswerView>
+  )
+}
+
+function SavedByCaches({ report: { currency, savedMicros, cacheRead, unpriced } }: { readonly report: CacheReport }) {
+  if (cacheRead === 0) return <p>Nothing was read from prompt caches.</p>
+  return (
+    <p>
+      {savedMicros >= 0 ? 'Saved by caches: ' : 'Caches cost more than they saved: '}
+      <strong>{formatMoney(Math.abs(savedMicros), currency)}</strong>, by the prices in force, for {formatTokens(cacheRead)} tokens
+      {unpriced > 0 && <span class="warn"> without {formatTokens(unpriced)} whose price is not known</span>}.
+    </p>
   )
 }
 

@@ -2,7 +2,14 @@ import type { Period } from '../../format/periods.ts'
 import type { FilterWord } from '../requests/filter-words.ts'
 
 /** Groups that usage is shown by, in the words of the page. */
-export const groupNames = { model: 'model', key: 'key', channel: 'channel', client: 'client', format: 'format' } as const
+export const groupNames = {
+  model: 'model',
+  key: 'key',
+  channel: 'channel',
+  client: 'client',
+  format: 'format',
+  pair: 'pair of formats',
+} as const
 
 export type GroupId = keyof typeof groupNames
 
@@ -18,5 +25,7 @@ export function usagePaths(by: GroupId, { from, step, before }: Period, words: W
     sums: path({ by, from: time(from) }),
     series: path({ by: step, split: by, from: time(from) }),
     before: path({ by, from: time(before.from), to: time(before.to), limit: '1000' }),
+    times: `/usage/times?${new URLSearchParams({ ...words, by, from: time(from) }).toString()}`,
+    caches: `/usage/caches?${new URLSearchParams({ ...words, from: time(from) }).toString()}`,
   }
 }

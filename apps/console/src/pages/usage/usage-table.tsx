@@ -1,6 +1,6 @@
-import type { UsageReport, UsageRow } from '@interlingua/console/api'
+import type { Percentiles, TimesReport, TimesRow, UsageReport, UsageRow } from '@interlingua/console/api'
 import { ShownText } from '../../elements/shown-text.tsx'
-import { formatCount, formatCounted, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
+import { formatCount, formatCounted, formatMillis, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
 import { type PeriodId, periodNames } from '../../format/periods.ts'
 import { isFilterValue } from '../requests/filter-words.ts'
 import { requestsPath } from '../requests/listed-requests.ts'
@@ -11,14 +11,17 @@ interface UsageTableProps {
   readonly report: UsageReport
   /** Sums of the time before; absent: they are not known. */
   readonly before: UsageReport | undefined
+  /** Percentiles of times; absent: they are not known yet. */
+  readonly times: TimesReport | undefined
   readonly by: GroupId
   readonly last: PeriodId
   readonly words: Words
 }
 
 /** Table of sums, one row for each group, and one for all. */
-export function UsageTable({ report: { rows, currency, cut }, before, by, last, words }: UsageTableProps) {
+export function UsageTable({ report: { rows, currency, cut }, before, times, by, last, words }: UsageTableProps) {
   const all = rows.reduce((sum, { costMicros }) => sum + costMicros, 0)
+  const timed = new Map(times?.rows.map((row) => [row.group, row]))
   const earlier = before && new Map(before.rows.map((row) => [row.group, row]))
   return (
     <table class="rows">
@@ -40,6 +43,12 @@ export function UsageTable({ report: { rows, currency, cut }, before, by, last, 
           <th scope="col" class="number">
             output
           </th>
+          <th scope="col" class="number" title="half of the answers began, and nineteen of twenty, within this time">
+            first byte p50/p95
+          </th>
+          <th scope="col" class="number" title="half of the answers were whole, and nineteen of twenty, within this time">
+            whole p50/p95
+          </th>
           <th scope="col" class="number">
             cost
           </th>
@@ -57,7 +66,7 @@ export function UsageTable({ report: { rows, currency, cut }, before, by, last, 
             <th scope="row" data-label={by}>
               <GroupName row={row} by={by} last={last} words={words} />
             </th>
-            <Numbers row={row} currency={currency} />
+            <Numbers row={row} times={timed.get(row.group)} currency={currency} />
             <td data-label="share" class="number">
               {all === 0 || row.costMicros === 0 ? <Absent /> : formatShare(row.costMicros / all)}
             </td>
@@ -73,7 +82,7 @@ export function UsageTable({ report: { rows, currency, cut }, before, by, last, 
             <th scope="row" data-label={by}>
               all
             </th>
-            <Numbers row={sumOf(rows)} currency={currency} />
+            <Numbers row={sumOf(rows)} times={undefined} currency={currency} />
             <td data-label="share" class="number" />
             <td data-label="change" class="number">
               <Change row={sumOf(rows)} earlier={before && sumOf(before.rows)} known={before !== undefined && before.cut !== true} />
@@ -97,7 +106,7 @@ function Absent({ word = 'none' }: { readonly word?: string }) {
 
 function GroupName({ row: { group, name }, by, last, words }: { readonly row: UsageRow } & Pick<UsageTableProps, 'by' | 'last' | 'words'>) {
   if (group === '') return <span class="muted">{noneOf(by)}</span>
-  if (!isFilterValue(group)) return <ShownText text={name ?? group} most={60} />
+  if (by === 'pair' || !isFilterValue(group)) return <ShownText text={name ?? group} most={60} />
   return (
     <a href={requestsPath({ ...words, [by]: group }, last === '24h' || last === '7d' ? last : 'all')} data-row title="Its requests">
       <ShownText text={name ?? group} most={60} />
@@ -105,7 +114,7 @@ function GroupName({ row: { group, name }, by, last, words }: { readonly row: Us
   )
 }
 
-function Numbers({ row, currency }: { readonly row: UsageRow; readonly currency: string }) {
+function Numbers({ row, times, currency }: { readonly row: UsageRow; readonly times: TimesRow | undefined; readonly currency: string }) {
   const { requests, failed, input, cacheRead, output, costMicros, unpriced } = row
   return (
     <>
@@ -124,6 +133,12 @@ function Numbers({ row, currency }: { readonly row: UsageRow; readonly currency:
       <td data-label="output" class="number">
         {output === 0 ? <Absent /> : formatTokens(output)}
       </td>
+      <td data-label="first byte p50/p95" class="number">
+        <Spread times={times?.firstByte} />
+      </td>
+      <td data-label="whole p50/p95" class="number">
+        <Spread times={times?.whole} />
+      </td>
       <td data-label="cost" class="number">
         <span>
           {costMicros > 0 ? formatMoney(costMicros, currency) : unpriced === 0 && <Absent word="nothing to pay" />}
@@ -136,6 +151,17 @@ function Numbers({ row, currency }: { readonly row: UsageRow; readonly currency:
         </span>
       </td>
     </>
+  )
+}
+
+function Spread({ times }: { readonly times: Percentiles | undefined }) {
+  return times ? (
+    <span>
+      {formatMillis(times.p50)}
+      <span class="muted">/{formatMillis(times.p95)}</span>
+    </span>
+  ) : (
+    <Absent />
   )
 }
 

@@ -126,6 +126,7 @@ const usageRow = z.strictObject({
   unpriced: count,
 })
 
+const percentiles = z.strictObject({ p50: number, p95: number })
 const way = z.strictObject({ client: text, format: text, channel: text, requests: count })
 const noticeKind = z.enum(['dropped', 'approximated', 'synthesized', 'repaired'])
 const noticeRow = z.strictObject({
@@ -259,8 +260,14 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleLogins: listOf(z.strictObject({ ...me, id: text, from: text, createdAt: time, lastUsedAt: time, current: z.boolean() }), 200),
   ConsoleOverview: overview,
   ConsoleRequests: pageOf(z.strictObject(requestRow)),
-  ConsoleRequest: z.strictObject({ ...requestRow, details: details.optional() }),
+  ConsoleRequest: z.strictObject({ ...requestRow, details: details.optional(), meanings: z.record(z.string(), text).optional() }),
   ConsoleUsage: z.strictObject({ currency: text, rows: z.array(usageRow).max(5000), cut: z.literal(true).optional() }),
+  ConsoleTimes: z.strictObject({
+    rows: z
+      .array(z.strictObject({ group: text, name: text.optional(), requests: count, whole: percentiles, firstByte: percentiles.optional() }))
+      .max(1000),
+  }),
+  ConsoleCaches: z.strictObject({ currency: text, savedMicros: z.int(), cacheRead: count, unpriced: count }),
   ConsoleNotices: z.strictObject({
     requests: count,
     rows: z.array(noticeRow).max(1000),
@@ -372,7 +379,7 @@ const page: Readonly<Record<string, QueryParameter>> = {
   limit: { description: 'Most rows, 1 to 1000. Default 100.', type: 'integer' },
   before: { description: 'Where to go on, as an earlier answer said it in `next`.' },
 }
-const groups = ['key', 'model', 'channel', 'client', 'format', 'hour', 'day']
+const groups = ['key', 'model', 'channel', 'client', 'format', 'pair', 'hour', 'day']
 
 const operators = 'For administrators.'
 const watchers = 'For administrators and viewers.'
@@ -440,6 +447,18 @@ const described: Readonly<Record<string, Given>> = {
       ...filter,
     },
     answer: 'ConsoleUsage',
+  },
+  'GET /admin/api/usage/times': {
+    summary: 'Percentiles of the time until the first byte and the end of answers, by a group',
+    details: `${ownOnly} Times are in milliseconds, at most 3 % beside the true ones.`,
+    query: { by: { description: 'Group. Default `model`.', values: groups }, ...filter },
+    answer: 'ConsoleTimes',
+  },
+  'GET /admin/api/usage/caches': {
+    summary: 'What prompt caches saved, by the prices in force',
+    details: ownOnly,
+    query: filter,
+    answer: 'ConsoleCaches',
   },
   'GET /admin/api/notices': {
     summary: 'Losses, the most frequent first, and the ways on which they happen',
