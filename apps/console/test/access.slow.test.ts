@@ -109,7 +109,7 @@ test('a viewer sees the numbers and may change nothing, and the page says so', a
   ])
   await page.goto(`${opened.url}/console/settings?tab=sign-ins`)
   await page.getByText('login').waitFor()
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Audit', 'Recording'])
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Audit', 'Prices', 'Recording', 'About'])
   // The gateway refuses the change as well.
   const status = await page.evaluate(async () => {
     const token = localStorage.getItem('interlingua-console-token') ?? ''

@@ -92,8 +92,44 @@ describe.skipIf(!postgres)('over PostgreSQL', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.goto(`${opened.url}/console/settings?tab=audit`)
     await page.getByText('key.revoke').waitFor()
+    for (const [tab, shown] of [
+      ['config', 'settings shown'],
+      ['prices', 'for a million tokens'],
+      ['recording', 'No contents are kept'],
+      ['about', 'PostgreSQL'],
+    ] as const) {
+      await page.goto(`${opened.url}/console/settings?tab=${tab}`)
+      await page.locator('#tab-content').getByText(shown).first().waitFor()
+    }
     await page.goto(`${opened.url}/console/settings?tab=sign-ins`)
     await page.getByText('(this one)').waitFor()
+    expectQuiet()
+  })
+
+  test('Set up: a key is made, and the light turns green by its first request', async () => {
+    const { page, expectQuiet } = watched
+    await page.goto(`${opened.url}/console/setup?for=claude-code`)
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const secret = (await page.locator('code.secret').textContent()) ?? ''
+    await opened.send('demo-chat', 'Hello', { 'x-api-key': secret })
+    await page.getByText('answered', { exact: false }).first().waitFor()
+    expectQuiet()
+  })
+
+  test('Translate: a document, a stream, and a run against a channel', async () => {
+    const { page, expectQuiet } = watched
+    await page.goto(`${opened.url}/console/translate`)
+    await page.getByText('1 dropped').waitFor()
+    await page.goto(`${opened.url}/console/translate?direction=stream`)
+    await page.getByRole('columnheader', { name: 'step' }).waitFor()
+    await page.goto(`${opened.url}/console/translate`)
+    await page.getByRole('button', { name: 'Run for real' }).click()
+    const panel = page.getByRole('region', { name: 'Run for real' })
+    await panel.getByRole('textbox', { name: 'model' }).fill('demo-chat')
+    await panel.getByRole('button', { name: 'Run it', exact: true }).click()
+    await panel.getByRole('button', { name: 'Run it without a limit' }).click()
+    await panel.getByRole('columnheader', { name: 'ms' }).waitFor()
+    await panel.getByText('message_stop').first().waitFor()
     expectQuiet()
   })
 

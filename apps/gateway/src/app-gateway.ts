@@ -154,6 +154,8 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
             facts: programFacts(),
             recording: { rules: () => recordingRules(current), openContents: () => openContents(addressesOf(config), timed) },
             recipes: async () => (await import('./console/recipes.ts')).recipes,
+            settings: async () =>
+              (await import('./console/settings.ts')).createSettingsSource(() => current, worker && { worker: worker.number }),
             ...pageFiles(),
             ...(worker && { relay: worker.events }),
           })

@@ -15,6 +15,7 @@ import { createKeyRoutes } from './routes/keys.ts'
 import { createRecorder, type RecordingRules } from './recording/create-recorder.ts'
 import { createRecordingRoutes } from './routes/recordings.ts'
 import { createRequestRoutes } from './routes/requests.ts'
+import { createSettingsRoutes, type SettingsSource } from './routes/settings.ts'
 import { createSignInRoutes } from './routes/sign-in.ts'
 import { createTranslateRoutes } from './routes/translate.ts'
 import { createUsageRoutes } from './routes/usage.ts'
@@ -39,6 +40,8 @@ export interface ConsoleOptions {
   readonly assets?: string
   /** Loads recipes of agents and libraries, at the first call for one. Absent: there are none. */
   readonly recipes?: () => Promise<RecipeSource>
+  /** Loads facts about the configuration and the program, at the first call for one. Absent: the pages of them are not served. */
+  readonly settings?: () => Promise<SettingsSource>
   /** Way to the other processes that serve on the same port, so that a page hears of the requests of all. Absent: this process serves alone. */
   readonly relay?: EventRelay
   /** Clock in milliseconds since the epoch. Default `Date.now`. */
@@ -74,6 +77,7 @@ export function createConsole({
   recording,
   assets,
   recipes,
+  settings,
   relay,
   now = Date.now,
 }: ConsoleOptions): Console {
@@ -135,6 +139,7 @@ export function createConsole({
     ...createChannelRoutes(),
     ...createTranslateRoutes(),
     ...createAuditRoutes(audit),
+    ...(settings === undefined ? [] : createSettingsRoutes(settings, facts.version)),
   ]
   return {
     endpoints: [

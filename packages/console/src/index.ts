@@ -3,6 +3,7 @@ export { type Console, type ConsoleOptions, createConsole } from './create-conso
 export type { EventReceiver, EventRelay } from './events/event-hub.ts'
 export type { ConsoleEvent } from './api/index.ts'
 export type { RecipeSource } from './routes/recipes.ts'
+export type { SettingsSource } from './routes/settings.ts'
 export type { RecordingRules } from './recording/create-recorder.ts'
 export type { Exposure } from './access/caller.ts'
 export type { ProgramFacts } from './overview/read-overview.ts'

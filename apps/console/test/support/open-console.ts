@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../../../../tools/at-end.ts'
+import { createSettingsSource } from '../../../gateway/src/console/settings.ts'
 import { recipes } from '../../../gateway/src/console/recipes.ts'
 import { builtPage } from './built-page.ts'
 
@@ -80,6 +81,10 @@ export async function openConsole({
       },
       ...(now && { now }),
       ...(withRecipes && { recipes: async () => recipes }),
+      settings: async () =>
+        createSettingsSource(() => ({ channels: [], host: '127.0.0.1', port, prices: { models: [...prices] } }), {
+          file: join(folder, 'interlingua.yaml'),
+        }),
     })
     const gateway = createGateway({
       formats: [chat, messages, responses, contents],

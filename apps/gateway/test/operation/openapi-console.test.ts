@@ -88,6 +88,7 @@ test('each route of the admin API is described, and each description has a route
     exposure: () => ({ open: false }),
     facts: { version: '1', demo: () => false },
     recipes: async () => ({ list: () => [], write: () => undefined }),
+    settings: () => Promise.reject(new Error('the list of routes asks for none')),
   })
   const routes = served.endpoints.map(descriptionKey).toSorted()
   served.close()
@@ -164,6 +165,9 @@ test('real answers have what is described, and nothing else', async () => {
   const stream =
     'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n'
   await check('POST /translate', '/translate', { direction: 'stream', from: 'messages', to: 'chat', body: stream })
+  await check('GET /config')
+  expect(await check('GET /prices')).toMatchObject({ rows: [{ channel: 'local', model: 'demo-chat' }] })
+  await check('GET /about')
   await check('POST /recordings', '/recordings', { requests: 1, minutes: 1, key: 'laptop' })
   await ask('demo-chat')
   await expect.poll(async () => ((await check('GET /recordings'))['rows'] as Rows).length).toBe(1)

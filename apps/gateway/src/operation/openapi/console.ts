@@ -324,6 +324,51 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ]),
   ConsoleCostRequest: z.strictObject({ channel: text, model: text, body: z.unknown() }),
   ConsoleCostEstimate: z.strictObject({ currency: text, micros: micros.optional(), maximum: count.optional() }),
+  ConsoleConfig: z.strictObject({
+    file: text.optional(),
+    problem: text.optional(),
+    rows: z
+      .array(
+        z.strictObject({
+          path: text,
+          value: text.optional(),
+          from: z.enum(['file', 'environment', 'default']),
+          line: z.int().min(1).optional(),
+          variable: text.optional(),
+          meaning: text.optional(),
+        }),
+      )
+      .max(5000),
+  }),
+  ConsolePrices: z.strictObject({
+    currency: text,
+    catalogue: text.optional(),
+    rows: z
+      .array(
+        z.strictObject({
+          channel: text,
+          model: text,
+          requests: count,
+          from: z.enum(['configuration', 'catalogue']).optional(),
+          input: number.optional(),
+          output: number.optional(),
+          cacheRead: number.optional(),
+          cacheWrite: number.optional(),
+        }),
+      )
+      .max(1000),
+  }),
+  ConsoleAbout: z.strictObject({
+    version: text,
+    node: text,
+    platform: text,
+    store: z.enum(['sqlite', 'postgres']),
+    worker: z.int().min(1).optional(),
+    startedAt: time,
+    formats: texts,
+    licence: text,
+    licences: text.optional(),
+  }),
   ConsoleRecording: recording,
   ConsoleRecordings: recordings,
   ConsoleRecordingOrder: z.strictObject({
@@ -522,6 +567,13 @@ const described: Readonly<Record<string, Given>> = {
     body: 'ConsoleTranslateRequest',
     answer: 'ConsoleTranslation',
   },
+  'GET /admin/api/config': {
+    summary: 'Configuration in force, without secrets, with the source of each value',
+    details: operators,
+    answer: 'ConsoleConfig',
+  },
+  'GET /admin/api/prices': { summary: 'Prices of the models in use, for a million tokens', details: watchers, answer: 'ConsolePrices' },
+  'GET /admin/api/about': { summary: 'Version, system, store and licences of this program', details: watchers, answer: 'ConsoleAbout' },
   'POST /admin/api/estimate': {
     summary: 'What a request would cost at a channel, if the answer is as long as it may be; nothing is sent',
     details: operators,

@@ -1,0 +1,90 @@
+import type { GatewayState } from '@interlingua/server'
+import type { AboutReport, ConfigReport, PriceReport, PriceRow } from '../api/index.ts'
+import { refuseUnknown } from '../serve/read-input.ts'
+import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
+
+/** Facts of the program about its configuration and itself. */
+export interface SettingsSource {
+  /** Reads the configuration in force. */
+  configuration(): ConfigReport | Promise<ConfigReport>
+  /** Finds the source of a model's price, and the date of the catalogue. */
+  priceSource(channel: string, model: string): PriceRow['from']
+  catalogueDate(): string | undefined
+  about(): Pick<AboutReport, 'licence' | 'licences' | 'worker'>
+}
+
+const month = 30 * 24 * 3_600_000
+const mostRows = 1000
+
+/** Routes of what is in force: configuration, prices, the program itself. */
+export function createSettingsRoutes(load: () => Promise<SettingsSource>, version: string): readonly ConsoleRoute[] {
+  async function readPrices(call: Call): Promise<PriceReport> {
+    refuseUnknown(call.query, [])
+    const { gateway, now } = call
+    const source = await load()
+    const used = new Map((await gateway.store.usage.sum({ from: now - month }, 'served')).map(({ group, requests }) => [group, requests]))
+    const listed = gateway.channels.flatMap(({ name, models }) =>
+      models.flatMap((model) => (model.name.includes('*') ? [] : [`${name}\n${model.upstream ?? model.name}`])),
+    )
+    const served = [...used.keys()].filter((group) => !/^\n|\n$/.test(group))
+    const rows = [...new Set([...served, ...listed])]
+      .slice(0, mostRows)
+      .map((group) => priceRow(gateway, source, group, used.get(group) ?? 0))
+    const catalogue = source.catalogueDate()
+    return {
+      currency: gateway.prices.currency,
+      ...(catalogue !== undefined && { catalogue }),
+      rows: rows.toSorted((one, other) => other.requests - one.requests),
+    }
+  }
+
+  async function readAbout({ gateway: { startedAt, store, formats }, query }: Call): Promise<AboutReport> {
+    refuseUnknown(query, [])
+    return {
+      version,
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      store: store.kind,
+      startedAt: new Date(startedAt).toISOString(),
+      formats: formats.ids,
+      ...(await load()).about(),
+    }
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/config',
+      summary: 'Tells the configuration in force, without secrets',
+      roles: operators,
+      async serve({ query }) {
+        refuseUnknown(query, [])
+        return (await load()).configuration()
+      },
+    },
+    { method: 'GET', path: '/prices', summary: 'Tells the prices of the models in use', roles: watchers, serve: readPrices },
+    { method: 'GET', path: '/about', summary: 'Tells what this program is', roles: watchers, serve: readAbout },
+  ]
+}
+
+/** Tokens by whose cost a price is read: so few that no price for long requests applies, so many that little is rounded away. */
+const sample = 10_000
+
+function priceRow({ prices }: GatewayState, source: SettingsSource, group: string, requests: number): PriceRow {
+  const [channel = '', model = ''] = group.split('\n')
+  const costOf = (usage: Parameters<typeof prices.costOf>[0]): number | undefined => prices.costOf(usage, channel, model)
+  const fee = costOf({ input: {}, output: {} })
+  if (fee === undefined) return { channel, model, requests }
+  const priceOf = (cost = fee): number => (cost - fee) / sample
+  const from = source.priceSource(channel, model)
+  return {
+    channel,
+    model,
+    requests,
+    ...(from && { from }),
+    input: priceOf(costOf({ input: { fresh: sample }, output: {} })),
+    output: priceOf(costOf({ input: {}, output: { total: sample } })),
+    cacheRead: priceOf(costOf({ input: { fresh: 0, cacheRead: sample }, output: {} })),
+    cacheWrite: priceOf(costOf({ input: { fresh: 0, cacheWrite: sample }, output: {} })),
+  }
+}
