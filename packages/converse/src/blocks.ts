@@ -240,7 +240,9 @@ function decodeGuarded(inner: JsonObject, block: JsonObject, at: Pointer): Part 
   if (part === undefined) return undefined
   const { image: left } = part.extensions?.[format]?.rest ?? {}
   const { guardContent: _, ...beside } = block
-  const own = { ...beside, ...(left !== undefined && { guardContent: { image: left } }) }
+  const { image: __, ...others } = inner
+  const around = { ...others, ...(left !== undefined && { image: left }) }
+  const own = { ...beside, ...(hasKeys(around) && { guardContent: around }) }
   return keep<Part>({ ...part, at, fields: guardedImageFields }, own, nothing, { ...hintOf(part), guard: true })
 }
 

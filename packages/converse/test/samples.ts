@@ -215,7 +215,14 @@ export const samples: readonly Recording[] = [
   { ...exchange, id: 'gpt-oss', request: fields({ reasoning_effort: 'high' }) },
   { ...exchange, id: 'Qwen', request: fields({ reasoning_config: 'high' }) },
   { ...exchange, id: 'older thinking', request: fields({ reasoning_config: { type: 'enabled', budget_tokens: 1024 } }) },
-  { ...exchange, id: 'one call at a time', request: fields({ tool_choice: { type: 'auto', disable_parallel_tool_use: true } }) },
+  {
+    ...exchange,
+    id: 'one call at a time',
+    request: fields(
+      { tool_choice: { type: 'auto', disable_parallel_tool_use: true } },
+      { toolConfig: { tools: [{ toolSpec: { name: 'f', inputSchema: { json: { type: 'object' } } } }] } },
+    ),
+  },
   {
     ...exchange,
     id: 'one of the tools, one at a time',

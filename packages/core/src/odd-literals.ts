@@ -44,12 +44,15 @@ const numbers: ReadonlySet<string> = new Set(
     'content_index endIndex end_index end_offset expires_at fps frequencyPenalty frequency_penalty index input_tokens ' +
     'logProbability logprob logprobs maxOutputTokens max_completion_tokens max_output_tokens max_tokens max_tool_calls n output_index ' +
     'output_tokens presencePenalty presence_penalty score seed sequence_number startIndex start_index temperature thinkingBudget ' +
+    'inputTokens outputTokens cacheReadInputTokens cacheWriteInputTokens maxTokens contentBlockIndex ' +
     'thinking_budget timeout_ms topK topLogprobs topP top_k top_logprobs top_p totalTokenCount totalTokens total_tokens'
   ).split(' '),
 )
 
 /** Members whose content callers name. */
 const free: ReadonlySet<string> = new Set([
+  'additionalModelRequestFields',
+  'inputSchema',
   'input_schema',
   'json_schema',
   'labels',
@@ -115,7 +118,7 @@ export function oddLiterals(text: string, keeping: Keeping): readonly OddLiteral
   return found
 }
 
-/** `input` is a tool's input in Messages, and a list of items in Responses; `response` is a tool's result in one place of Gemini only. */
+/** `input` is a tool's input in Messages and Converse, and a list of items in Responses; `response` is a tool's result in one place of Gemini only. */
 function modeWithin(mode: Keeping, path: readonly (string | number)[], isObject: boolean): Keeping {
   if (mode !== 'document') return mode
   const key = path[path.length - 1]
@@ -123,8 +126,10 @@ function modeWithin(mode: Keeping, path: readonly (string | number)[], isObject:
   if (key === 'args' || key === 'arguments') return 'exact'
   if (key === 'input' && isObject) {
     const parent = path[path.length - 2]
-    return typeof parent === 'number' || parent === 'content_block' ? 'exact' : mode
+    return typeof parent === 'number' || parent === 'content_block' || parent === 'toolUse' ? 'exact' : mode
   }
+  // A block of JSON in a result of Converse.
+  if (key === 'json') return typeof path[path.length - 2] === 'number' ? 'exact' : mode
   if (key === 'response') {
     const parent = path[path.length - 2]
     return parent === 'functionResponse' || parent === 'function_response' || parent === 'toolResponse' ? 'exact' : mode

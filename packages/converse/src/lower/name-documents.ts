@@ -10,7 +10,7 @@ const longest = 200
 
 /** Gives each document a name of its own, in the characters that names may have, and each message with one a text. */
 export function nameDocuments(request: GenerateRequest, report: Report): GenerateRequest {
-  const names = new Set<string>()
+  const names = new Map<string, number>()
   let changed = false
   const turns = request.turns.map((turn, index): Turn => {
     if (!turn.parts.some(holdsDocument)) return turn
@@ -28,19 +28,23 @@ function holdsDocument(part: Part): boolean {
   return part.type === 'document' || (part.type === 'tool-result' && part.parts.some(holdsDocument))
 }
 
-function nameIn(part: Part, at: Pointer, names: Set<string>, report: Report): Part {
+function nameIn(part: Part, at: Pointer, names: Map<string, number>, report: Report): Part {
   if (part.type === 'tool-result')
     return part.parts.some(holdsDocument) ? { ...part, parts: part.parts.map((inner) => nameIn(inner, at, names, report)) } : part
   return part.type === 'document' ? named(part, at, names, report) : part
 }
 
-function named(part: DocumentPart, at: Pointer, names: Set<string>, report: Report): DocumentPart {
+function named(part: DocumentPart, at: Pointer, names: Map<string, number>, report: Report): DocumentPart {
   const { title } = part
   const wanted = title === undefined ? '' : legalName(title)
   const base = wanted === '' ? 'document' : wanted
+  let count = names.get(base) ?? 0
   let name = base
-  for (let count = 2; names.has(name); count++) name = `${base.slice(0, longest - 8)} (${count})`
-  names.add(name)
+  if (count > 0)
+    do name = `${base.slice(0, longest - 8)} (${++count})`
+    while (names.has(name))
+  names.set(base, Math.max(count, 1))
+  if (name !== base) names.set(name, 1)
   if (title === undefined) report('document-filename', part.at ?? at)
   else if (name !== title) report('document-title', placeOfField(part, 'title', part.at ?? at))
   return name === title ? part : { ...part, title: name }
