@@ -7,6 +7,7 @@ import { imageTaskDriver } from './images/task.ts'
 import { answerClientError, type Middleware, serveRequest } from './router/serve-request.ts'
 import { serverOptions, setServerLimits } from './server/limits.ts'
 import { createMeter } from './metering/create-meter.ts'
+import { watchPrefixes } from './metering/watch-prefixes.ts'
 import { type OpenRecords, startOpenRecords } from './server/open-records.ts'
 import { createModelLister } from './models/serve-models.ts'
 import { joinObservers, type Observer } from './metering/observer.ts'
@@ -163,6 +164,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       }),
       results: createResults(options.results ?? {}, store.documents, (problem) => observer.event('error', 'results', { problem }), leads),
       meter: createMeter(store.usage),
+      prefixes: watchPrefixes(),
       limiter: services.limiter,
       keys: services.keys,
       startedAt: Date.now(),

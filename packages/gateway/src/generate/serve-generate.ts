@@ -20,6 +20,7 @@ import type { EstimateInput } from '../metering/estimate-usage.ts'
 import { completeStream } from '../answers/add-missing-members.ts'
 import { answerName, nameStream } from '../answers/model-name.ts'
 import { fitLearned, learnRefusal } from './fit-learned.ts'
+import { watchPrefix } from './watch-prefix.ts'
 import { sealsFor } from '../translation/sealed-reasoning.ts'
 import type { ParsedBody } from '../body/parse-body.ts'
 import { readMessage } from '../translation/read-message.ts'
@@ -61,7 +62,9 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
   const passing = mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, target.channel.edge, parsed)
   if (passing && suitsChosen(attempt.admitted, target, head, parsed.body)) {
     const plan = passThrough(attempt, target, head, parsed)
-    return 'failure' in plan ? failAttempt(attempt, plan, 'next-channel') : call(attempt, target, head, plan)
+    if ('failure' in plan) return failAttempt(attempt, plan, 'next-channel')
+    call(attempt, target, head, plan)
+    return watchPrefix(attempt.admitted, target, parsed.body, parsed.body)
   }
   prepareTranslation(attempt, target, head, parsed.body, (translation) => {
     if ('failure' in translation) return failAttempt(attempt, translation, 'next-channel')
@@ -75,6 +78,7 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
       ...(translation.next && { next: translation.next }),
       learns: true,
     })
+    watchPrefix(attempt.admitted, target, parsed.body, translation.sent)
   })
 }
 

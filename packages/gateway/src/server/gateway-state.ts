@@ -9,6 +9,7 @@ import type { ListedModel } from '@interlingua/models'
 import type { Capacity, KeyRing, Limiter, PriceTable } from '@interlingua/access'
 import type { JoinedObserver } from '../metering/observer.ts'
 import type { Meter } from '../metering/create-meter.ts'
+import type { PrefixWatch } from '../metering/watch-prefixes.ts'
 import type { Store } from '@interlingua/store'
 import type { Results, Tasks } from '@interlingua/tasks'
 
@@ -56,6 +57,8 @@ export interface GatewayState {
   readonly limiter: Limiter
   readonly keys: KeyRing
   readonly meter: Meter
+  /** Watch over the prompts of conversations. */
+  readonly prefixes: PrefixWatch
   readonly prices: PriceTable
   /** True if requests leave usage records; those of keys with a budget leave one in any case. */
   readonly keepsUsage: boolean

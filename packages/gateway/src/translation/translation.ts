@@ -92,6 +92,8 @@ export async function fetchFiles(
 /** Request in the upstream's format, with the state that its answer needs. */
 export interface Translation {
   readonly request: UpstreamRequest
+  /** Body of the request, whole. */
+  readonly sent: unknown
   readonly sides: Contexts
   readonly state: Required<Omit<EncodeState, 'inputTokens'>> & Required<DecodeState>
   /** Moves a refusal by the upstream to the caller's own field. */
@@ -160,6 +162,7 @@ function lower(
   const refusal = applyPolicy(admitted.notices, admitted.policy)
   if (refusal) return { failure: refusal }
   return {
+    sent: message.body,
     request: upstreamRequest(channel, headers ? { ...message, headers: { ...message.headers, ...headers } } : message),
     sides,
     state: {
