@@ -2,7 +2,12 @@ import AnthropicBedrock from '@anthropic-ai/bedrock-sdk'
 import AnthropicVertex from '@anthropic-ai/vertex-sdk'
 import type Anthropic from '@anthropic-ai/sdk'
 import { APIError } from '@anthropic-ai/sdk'
-import { BedrockRuntimeClient, CountTokensCommand, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime'
+import {
+  BedrockRuntimeClient,
+  CountTokensCommand,
+  InvokeModelCommand,
+  InvokeModelWithResponseStreamCommand,
+} from '@aws-sdk/client-bedrock-runtime'
 import OpenAI from 'openai'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -101,6 +106,12 @@ describe.each(clients)('%s', (name, open) => {
       expect(textOf(second)).toContain('get_weather is fine')
     })
 
+    test('an answer by a schema', async () => {
+      const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'], additionalProperties: false } as const
+      const answer = await ask({ messages: [say('Plan a trip')], output_config: { format: { type: 'json_schema', schema } } })
+      expect(JSON.parse(textOf(answer))).toEqual({ city: expect.any(String) as unknown })
+    })
+
     test('an image, and reasoning that is sent back', async () => {
       const source = { type: 'base64', media_type: 'image/png', data: png } as const
       expect(
@@ -160,6 +171,23 @@ describe("Bedrock's own client", () => {
     const arn = 'arn:aws:bedrock:eu-central-1:1:inference-profile/abc'
     const failed = open().send(new InvokeModelCommand({ modelId: arn, body: JSON.stringify(body) }))
     await expect(failed).rejects.toMatchObject({ name: 'ResourceNotFoundException', message: expect.stringContaining(arn) as unknown })
+  })
+
+  test.each(models)('invokes %s with a stream, whose events are those of Messages', async (modelId) => {
+    const { body: events } = await open().send(new InvokeModelWithResponseStreamCommand({ modelId, body: JSON.stringify(body) }))
+    const seen: Anthropic.RawMessageStreamEvent[] = []
+    for await (const { chunk } of events ?? [])
+      if (chunk?.bytes) seen.push(JSON.parse(new TextDecoder().decode(chunk.bytes)) as Anthropic.RawMessageStreamEvent)
+    const text = seen.flatMap((event) =>
+      event.type === 'content_block_delta' && event.delta.type === 'text_delta' ? [event.delta.text] : [],
+    )
+    expect(text.join('')).toContain('Hello there')
+    expect([seen[0]?.type, seen.at(-1)?.type]).toEqual(['message_start', 'message_stop'])
+  })
+
+  test('is told of a failure before the stream by its status', async () => {
+    const failed = open().send(new InvokeModelWithResponseStreamCommand({ modelId: 'nobody-has-it', body: JSON.stringify(body) }))
+    await expect(failed).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
   test('counts tokens', async () => {

@@ -17,12 +17,18 @@ let talks = 0
 
 beforeAll(async () => {
   const provider = await startScriptedProvider({ onRequest: ({ body }) => void sent.push(body) })
-  gateway = await startGateway({ channels: demoChannels(provider.url, formatIds), profiles: demoProfiles(formats) })
+  const name = 'demo-interactions'
+  // The demo itself has no channel of this format.
+  const channels = [
+    ...demoChannels(provider.url, formatIds),
+    { name, format: 'interactions' as const, baseUrl: provider.url, apiKey: 'any', models: [name] },
+  ]
+  gateway = await startGateway({ channels, profiles: demoProfiles(formats) })
   atEnd(() => provider.close())
 })
 afterAll(() => printMatrix())
 
-const upstreams = ['messages', 'responses', 'chat', 'contents'] as const
+const upstreams = ['messages', 'responses', 'chat', 'contents', 'interactions'] as const
 type Upstream = (typeof upstreams)[number]
 
 const object = (properties: object): ToolSpec['schema'] => ({
@@ -102,7 +108,11 @@ const cases: readonly Case[] = [
     title: 'instruction in the middle',
     needs: ['instruct'],
     // Some models of Anthropic take an instruction there; the model `demo-messages` is unknown.
-    told: { messages: /messages\/instruction-folded/, contents: /contents\/instruction-folded/ },
+    told: {
+      messages: /messages\/instruction-folded/,
+      contents: /contents\/instruction-folded/,
+      interactions: /interactions\/instruction-folded/,
+    },
     async run(ask) {
       const first = await ask({ turns: [{ say: 'Hello' }] })
       const reply = await ask({

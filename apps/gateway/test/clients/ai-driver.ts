@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http'
+import { createBedrockAnthropic } from '@ai-sdk/amazon-bedrock/anthropic'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
+import { createVertex } from '@ai-sdk/google-vertex'
+import { createVertexAnthropic } from '@ai-sdk/google-vertex/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import {
@@ -85,6 +88,37 @@ const providers: readonly Provider[] = [
     model: (gateway, id, { fetch }) => createGoogle({ baseURL: `${gateway}/v1beta`, apiKey: 'any', fetch }).interactions(id),
     thinking: { google: { thinkingLevel: 'medium', thinkingSummaries: 'auto' } },
     always: { google: { store: false } },
+  },
+  {
+    name: 'ai vertex',
+    format: 'contents',
+    lacks: ['instruct', 'cache-mark'],
+    model: (gateway, id, { fetch }) =>
+      createVertex({ baseURL: `${gateway}/v1beta1/projects/p/locations/europe-west4/publishers/google`, apiKey: 'any', fetch })(id),
+    thinking: { vertex: { thinkingConfig: { includeThoughts: true, thinkingBudget: 8192 } } },
+  },
+  {
+    name: 'ai vertex anthropic',
+    format: 'messages',
+    lacks: ['audio', 'instruct'],
+    model: (gateway, id, { fetch }) =>
+      createVertexAnthropic({
+        baseURL: `${gateway}/v1/projects/p/locations/europe-west4/publishers/anthropic/models`,
+        project: 'p',
+        location: 'europe-west4',
+        generateAuthToken: () => Promise.resolve('any'),
+        fetch,
+      })(id),
+    thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 8192 } } },
+    always: { anthropic: { structuredOutputMode: 'outputFormat' } },
+  },
+  {
+    name: 'ai bedrock anthropic',
+    format: 'messages',
+    lacks: ['audio', 'instruct'],
+    model: (gateway, id, { fetch }) => createBedrockAnthropic({ baseURL: gateway, apiKey: 'any', region: 'eu-central-1', fetch })(id),
+    thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 8192 } } },
+    always: { anthropic: { structuredOutputMode: 'outputFormat' } },
   },
 ]
 

@@ -74,6 +74,18 @@ describe.each(kinds)('on $name', ({ create }) => {
     expect((await call(`/v1/interactions/${queued.id}/cancel`, { method: 'POST' })).status).toBe(400)
   })
 
+  test.each(['/v1beta1', '/v1', ''])('the paths of Vertex are served alike, behind %j', async (version) => {
+    const path = `${version}/projects/p/locations/europe-west4/interactions`
+    const made = await call(path, { method: 'POST', body: JSON.stringify({ model: 'demo-messages', input: 'Hi' }) })
+    const { id, status } = (await made.json()) as Interactions.Interaction
+    expect([made.status, status]).toEqual([200, 'completed'])
+    expect(await (await call(`${path}/${id}`)).json()).toMatchObject({ id, status: 'completed' })
+    expect((await call(`${path}/${id}?stream=true`)).headers.get('content-type')).toContain('text/event-stream')
+    expect((await call(`${path}/${id}/cancel`, { method: 'POST' })).status).toBe(400)
+    expect((await call(`${path}/${id}`, { method: 'DELETE' })).status).toBe(200)
+    expect((await call(`${path}/${id}`)).status).toBe(404)
+  })
+
   test('an interaction that is not stored cannot be gone on from, and neither can an unknown one', async () => {
     const client = await clientOf()
     const first = await client.interactions.create({ model: 'demo-messages', input: 'Hi', store: false })

@@ -2,10 +2,11 @@ import type { Part, ToolResultPart } from '@interlingua/core'
 import { describePart } from './describe-part.ts'
 import { excerpt } from './excerpt.ts'
 
-/** Describes a tool's result: its text, its other parts, and whether it failed. */
+/** Describes a tool's result: its text or its JSON, its other parts, and whether it failed. */
 export function describeResult(result: ToolResultPart, name: string | undefined): string {
   const told = result.parts.map(describe).filter((text) => text !== undefined)
-  const answer = told.length > 0 ? told.join(', ') : 'nothing'
+  const json = result.structured === undefined || told.length > 0 ? undefined : JSON.stringify(result.structured)
+  const answer = told.length > 0 ? told.join(', ') : json === undefined ? 'nothing' : `"${excerpt(json)}"`
   return `${name ?? result.name ?? 'A tool'} ${result.isError ? 'failed with' : 'answered'} ${answer}`
 }
 
