@@ -123,3 +123,23 @@ test('a plain key sees its own usage, without budgets, and reads it anew by a bu
   expect(await findBarriers(page)).toEqual([])
   expectQuiet()
 })
+
+test('usage: times and pairs of formats, and what caches saved by the prices in force', async () => {
+  const opened = await openConsole({ prices: [{ model: 'gpt-5', input: 2, output: 10, cacheRead: 0.2 }] })
+  await opened.store.usage.add([
+    recordOf('req_1', { channel: 'local', millis: 2000, firstByteMillis: 300 }),
+    recordOf('req_2', { channel: 'local', upstreamModel: 'unknown', millis: 2000, firstByteMillis: 300 }),
+  ])
+  const { page, expectQuiet } = await openWindow(opened.url)
+  await page.goto(await opened.link())
+  await page.getByText('Working.').waitFor()
+  await page.goto(`${opened.url}/console/usage?by=pair`)
+  await page.getByRole('row', { name: /^messages → chat 2 .*first byte (?:29|30)\d ms.*whole 2\.0 s/ }).waitFor()
+  // 16,564 cached tokens by 1.8 millionths.
+  await page.getByText('Saved by caches: $0.03').waitFor()
+  await page.getByText('16.6K more have no price').waitFor()
+  await page.getByRole('slider', { name: /cost by pair, each day/ }).waitFor()
+  await takePicture(page, 'usage-pair')
+  expect(await findBarriers(page)).toEqual([])
+  expectQuiet()
+})

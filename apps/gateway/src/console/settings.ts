@@ -75,7 +75,7 @@ function describeConfiguration(config: GatewayConfig, path: string): ConfigRepor
     rows.push({
       path: name,
       ...(!isSecret && { value: JSON.stringify(withoutPassword(value)) }),
-      from: given ? 'environment' : line !== undefined ? 'file' : text === undefined ? 'environment' : 'default',
+      from: line !== undefined ? 'file' : given || (text === undefined && setting[0] === 'channels') ? 'environment' : 'default',
       ...(given && { variable }),
       ...(line !== undefined && { line }),
       ...(meaning !== undefined && { meaning }),

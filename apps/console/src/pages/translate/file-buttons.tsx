@@ -71,7 +71,7 @@ export function FileButtons({ saved, formats, onOpen, onExample }: FileButtonsPr
           Show the example
         </button>
       )}
-      <span class="muted">Nothing is sent to a provider, and nothing is kept. F8 goes from mark to mark.</span>
+      <span class="muted">Nothing is sent or kept, unless you run it. F8 goes from mark to mark.</span>
       {problem !== undefined && (
         <p class="bad" role="alert">
           {problem}

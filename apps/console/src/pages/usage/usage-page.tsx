@@ -128,11 +128,14 @@ function Sums({ by, last, measure, words }: SumsProps) {
 
 function SavedByCaches({ report: { currency, savedMicros, cacheRead, unpriced } }: { readonly report: CacheReport }) {
   if (cacheRead === 0) return <p>Nothing was read from prompt caches.</p>
+  if (unpriced === cacheRead)
+    return <p>{formatTokens(cacheRead)} tokens were read from prompt caches; what that saved is not known, since they have no price.</p>
   return (
     <p>
       {savedMicros >= 0 ? 'Saved by caches: ' : 'Caches cost more than they saved: '}
-      <strong>{formatMoney(Math.abs(savedMicros), currency)}</strong>, by the prices in force, for {formatTokens(cacheRead)} tokens
-      {unpriced > 0 && <span class="warn"> without {formatTokens(unpriced)} whose price is not known</span>}.
+      <strong>{formatMoney(Math.abs(savedMicros), currency)}</strong>, by the prices in force, on {formatTokens(cacheRead - unpriced)}{' '}
+      tokens
+      {unpriced > 0 && <span class="warn">; {formatTokens(unpriced)} more have no price</span>}.
     </p>
   )
 }

@@ -43,11 +43,8 @@ export function UsageTable({ report: { rows, currency, cut }, before, times, by,
           <th scope="col" class="number">
             output
           </th>
-          <th scope="col" class="number" title="half of the answers began, and nineteen of twenty, within this time">
-            first byte p50/p95
-          </th>
-          <th scope="col" class="number" title="half of the answers were whole, and nineteen of twenty, within this time">
-            whole p50/p95
+          <th scope="col" class="number" title="Half of the answers, and 95 % of them, began and were whole within these times.">
+            time p50/p95
           </th>
           <th scope="col" class="number">
             cost
@@ -133,11 +130,16 @@ function Numbers({ row, times, currency }: { readonly row: UsageRow; readonly ti
       <td data-label="output" class="number">
         {output === 0 ? <Absent /> : formatTokens(output)}
       </td>
-      <td data-label="first byte p50/p95" class="number">
-        <Spread times={times?.firstByte} />
-      </td>
-      <td data-label="whole p50/p95" class="number">
-        <Spread times={times?.whole} />
+      <td data-label="time p50/p95" class="number">
+        <span>
+          {times?.firstByte && (
+            <>
+              <Spread name="first byte" times={times.firstByte} />
+              <br />
+            </>
+          )}
+          {times ? <Spread name="whole" times={times.whole} /> : <Absent />}
+        </span>
       </td>
       <td data-label="cost" class="number">
         <span>
@@ -154,14 +156,11 @@ function Numbers({ row, times, currency }: { readonly row: UsageRow; readonly ti
   )
 }
 
-function Spread({ times }: { readonly times: Percentiles | undefined }) {
-  return times ? (
-    <span>
-      {formatMillis(times.p50)}
-      <span class="muted">/{formatMillis(times.p95)}</span>
-    </span>
-  ) : (
-    <Absent />
+function Spread({ name, times: { p50, p95 } }: { readonly name: string; readonly times: Percentiles }) {
+  return (
+    <>
+      <span class="muted">{name}</span> {formatMillis(p50)}/{formatMillis(p95)}
+    </>
   )
 }
 
