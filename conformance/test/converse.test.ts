@@ -1,5 +1,6 @@
 import { chain, isJsonObject, type GenerateAdapter, type Json, type JsonObject } from '@interlingua/core'
 import { converse } from '@interlingua/converse'
+import { interactions } from '@interlingua/interactions'
 import {
   answerTranslation,
   arbitraryReusedIds,
@@ -236,4 +237,16 @@ test('the work grows with the size of the request, and of the stream', { timeout
     },
   }))
   expect(lawGrowth([...shapes, ...streamed], 1000, []).map(({ message }) => message)).toEqual([])
+})
+
+test('an answer of Converse has an id for clients that demand one, the same at both ends of a stream', () => {
+  const pair: Pair = { source: converse, target: interactions }
+  const response = { output: { message: { role: 'assistant', content: [{ text: 'a' }] } }, stopReason: 'end_turn' }
+  const done = answerTranslation(pair)(response)
+  expect(done.type === 'done' && done.output).toMatchObject({ id: expect.stringMatching(/./) as unknown })
+  const { text } = translateStreamText(pair, [streamOf(delta(0, { text: 'a' }), ['messageStop', { stopReason: 'end_turn' }])])
+  const ids = [...text.matchAll(/"(?:id|interaction_id)":"([^"]*)"/g)].map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(1)
+  expect(new Set(ids).size).toBe(1)
+  expect(ids[0]).not.toBe('')
 })

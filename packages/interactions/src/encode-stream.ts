@@ -6,7 +6,7 @@ import { encodeStatus, filtered } from './answers.ts'
 import { encodeAnnotations } from './citations.ts'
 import { encodeContent } from './contents.ts'
 import { encodeError } from './errors.ts'
-import { encodeHead, splitHead } from './head.ts'
+import { encodeHead, splitHead, withId } from './head.ts'
 import { answerWalker as walker, notice } from './notices.ts'
 import { withAnnotations } from './response.ts'
 import { encodeSeal } from './seals.ts'
@@ -351,7 +351,8 @@ export function createStreamEncoder(side: Context): Machine<StreamEvent, Frame<W
   const encode = (step: StreamEvent): void => {
     switch (step.type) {
       case 'response-start': {
-        const { type: _, ...given } = step
+        const { type: _, ...named } = step
+        const given = withId(named, context)
         const { head: inside, around } = splitHead(given)
         head = inside
         usage = given.usage

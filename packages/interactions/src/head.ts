@@ -69,3 +69,8 @@ export function splitHead<T extends Pick<AnswerHead, 'extensions'>>(head: T): { 
   for (const [key, value] of Object.entries(own.rest)) if (value !== undefined) (around.includes(key) ? beside : rest)[key] = value
   return { head: { ...head, extensions: { ...head.extensions, [format]: { ...own, rest } } }, around: beside }
 }
+
+/** The head with an id, which clients demand; other formats have answers without one. */
+export function withId<T extends Pick<AnswerHead, 'id' | 'extensions'>>(head: T, { newId }: Context): T {
+  return head.id !== '' || hintOf(head).id !== undefined ? head : { ...head, id: newId('v1_') }
+}

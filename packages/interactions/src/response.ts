@@ -5,7 +5,7 @@ import { detachSeals, statusFromFinishes } from '@interlingua/core/adapter'
 import { decodeFinish, encodeStatus, filtered } from './answers.ts'
 import { isAnnotation } from './citations.ts'
 import { encodeError, failureOf } from './errors.ts'
-import { decodeHead, encodeHead } from './head.ts'
+import { decodeHead, encodeHead, withId } from './head.ts'
 import { answerWalker as walker, notice } from './notices.ts'
 import { restoreCall } from './restore-call.ts'
 import { decodeSteps, encodeSteps } from './steps.ts'
@@ -47,7 +47,7 @@ export function encodeResponse(response: GenerateResponse, context: Context): Wi
   const steps = encodeSteps(candidate?.parts ?? [], candidate?.items)
   const bare = hintOf(response).steps === 'absent' || status === 'queued' || status === 'in_progress'
   const body = {
-    ...encodeHead(response, status, context),
+    ...encodeHead(withId(response, context), status, context),
     ...(!(bare && steps.length === 0) && { steps }),
     ...(response.usage && { usage: encodeUsage(response.usage) }),
     ...errorsOf(response.failure, status, finish?.raw?.format === format),
