@@ -203,7 +203,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     begin()
     for (const index of blocks.keys()) close(index)
     if (over) return
-    const { finish: made, left } = decodeFinish(String(stopReason), calls, additionalModelResponseFields)
+    const { finish: made, left } = decodeFinish(wordOf(stopReason), calls, additionalModelResponseFields)
     finish = withoutPlace(made)
     Object.assign(kept, others, left !== undefined && { additionalModelResponseFields: left })
     events.push({ type: 'candidate-end', candidate: 0, finish })
@@ -227,7 +227,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
   const read = ({ name, value }: WireEvent): boolean => {
     const { contentBlockIndex: index, start: given, delta, role: _, ...others } = value
     if (name === 'exception') {
-      fail(failureOfDocument(format, errors, { ...value, __type: String(value['type']) }))
+      fail(failureOfDocument(format, errors, { ...value, __type: wordOf(value['type']) }))
       return true
     }
     if (name === 'metadata') {
@@ -267,7 +267,8 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       else if (frame.type === 'invalid') fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
       else if (frame.type === 'event' && !read(frame.wire) && !over) {
         begin()
-        const known = blocks.get(Number(frame.wire.value['contentBlockIndex']))
+        const { contentBlockIndex: index } = frame.wire.value
+        const known = typeof index === 'number' ? blocks.get(index) : undefined
         if (known) known.passed = true
         events.push({ type: 'opaque', format, wire: { ...frame.wire } })
       }
@@ -297,4 +298,9 @@ function inputOf(text: string): JsonObject {
 
 function withoutPlace<T extends { readonly at?: unknown }>({ at: _, ...value }: T): T {
   return value as unknown as T // the same without a member that may be missing
+}
+
+/** Text of a value that is no text: hostile objects have no usable toString. */
+function wordOf(value: JsonObject[string] | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 }
