@@ -1,4 +1,5 @@
-// Runs the conformance suite of packages/tongues on the gateway, from sources: every case must pass, and the list of expected failures is empty.
+// Runs the conformance suite of packages/tongues on the gateway and on the library, from sources: on the gateway every case must pass, and its list
+// of expected failures is empty.
 // The suite is a program of its own: it starts by its command, and imports nothing of ours.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,13 +29,22 @@ try {
   await untilReady(`http://127.0.0.1:${port}/healthz`)
   const args = ['--gateway', `http://127.0.0.1:${port}`, '--upstream-port', String(upstreamPort), '--profile', 'interlingua']
   const list = ['--expected', join(root, 'conformance/expected-failures.yaml'), '--timeout', '30', '--no-timing']
-  const suite = spawn(process.execPath, [cli, 'run', ...args, ...list, ...process.argv.slice(2)], { stdio: 'inherit' })
-  process.exitCode = await new Promise<number>((resolve) => void suite.once('close', (code) => resolve(code ?? 1)))
+  process.exitCode = await runSuite(['run', ...args, ...list, ...process.argv.slice(2)])
 } finally {
   const closed = new Promise((resolve) => void gateway.once('close', resolve))
   gateway.kill()
   await closed
   rmSync(folder, { recursive: true, force: true })
+}
+if (process.exitCode === 0 && process.argv.length === 2) {
+  const list = ['--expected', join(root, 'conformance/expected-failures-library.yaml'), '--timeout', '30', '--no-timing']
+  const harness = ['--', process.execPath, join(root, 'conformance/src/tongues-library.ts')]
+  process.exitCode = await runSuite(['lib', '--upstream-port', String(await freePort()), ...list, ...harness])
+}
+
+async function runSuite(args: readonly string[]): Promise<number> {
+  const suite = spawn(process.execPath, [cli, ...args], { stdio: 'inherit' })
+  return new Promise<number>((resolve) => void suite.once('close', (code) => resolve(code ?? 1)))
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -102,6 +102,7 @@ export function sidebarOf({ agents, api }: GeneratedEntries): readonly SidebarEn
         page('Loss matrix', 'loss-matrix'),
         page('Notices', 'model/notices'),
         page('Prompt caches', 'prompt-caches'),
+        page('Scoreboard of gateways', 'scoreboard'),
         page('Fields of embeddings and images', 'media-fields'),
         page('Limits on videos', 'video-limits'),
       ],

@@ -4,10 +4,13 @@ import { UseError } from './run/load-cases.ts'
 const help = `tongues: a conformance suite for gateways that translate LLM protocols
 
   tongues run --gateway http://127.0.0.1:4000 [--key K] [--profile NAME|FILE] [--upstream-port 4100] [--out report]
+  tongues lib -- COMMAND         runs the suite on a library, which COMMAND holds
   tongues config <gateway>       how a gateway is pointed at the suite's upstream
   tongues list [--json]          the cases
   tongues explain <name>         what a case asks, with both wires and a curl line
   tongues report <report.json>   writes the pages of a report again
+  tongues score <a.json> <b.json>  makes a score of two reports that agree
+  tongues scoreboard <folder>    writes the page of a folder of scores
   tongues validate               checks the cases
   tongues reference              serves the suite's own gateway
   tongues mutants                proves that each case finds what it is for
@@ -24,11 +27,14 @@ exit codes: 0 as expected; 1 an unexpected failure, or a stale or unknown expect
 
 const commands: Readonly<Record<string, (args: readonly string[]) => number | Promise<number>>> = {
   run: async (args) => (await import('./commands/run.ts')).run(args),
+  lib: async (args) => (await import('./commands/lib.ts')).lib(args),
   list: async (args) => (await import('./commands/list.ts')).list(args),
   validate: async (args) => (await import('./commands/list.ts')).validate(args),
   explain: async (args) => (await import('./commands/explain.ts')).explain(args),
   config: async (args) => (await import('./commands/config.ts')).config(args),
   report: async (args) => (await import('./commands/report.ts')).report(args),
+  score: async (args) => (await import('./commands/score.ts')).score(args),
+  scoreboard: async (args) => (await import('./commands/scoreboard.ts')).scoreboard(args),
   reference: async (args) => (await import('./commands/reference.ts')).reference(args),
   mutants: async (args) => (await import('./commands/mutants.ts')).mutants(args),
 }

@@ -46,11 +46,11 @@ const options = {
   quiet: { type: 'boolean' },
 } as const
 
-/** Runs the suite on a gateway; gives back the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+/** Runs the suite on a gateway, `given` or that of the options; gives back the exit code. */
+export async function run(args: readonly string[], given?: { readonly profile: Profile; readonly gateway: string }): Promise<number> {
   const { values } = readOptions(args, options)
-  const profile = withMap(profileOf(textOf(values, 'profile')), textOf(values, 'map'))
-  const gateway = (textOf(values, 'gateway') ?? profile.gateway)?.replace(/\/+$/, '')
+  const profile = withMap(given?.profile ?? profileOf(textOf(values, 'profile')), textOf(values, 'map'))
+  const gateway = (given?.gateway ?? textOf(values, 'gateway') ?? profile.gateway)?.replace(/\/+$/, '')
   if (gateway === undefined) throw new UseError('--gateway is missing: the address of the gateway, such as http://127.0.0.1:4000')
   if (!URL.canParse(gateway)) throw new UseError(`--gateway ${gateway} is no address`)
   const axis = listOf(values, 'axis')

@@ -11,7 +11,7 @@ export const claudeCodeRouter: Gateway = {
     models: { M: 'messages,claude-sonnet-4-5', R: 'responses,gpt-5', C: 'chat,gpt-4.1', G: 'gemini,gemini-3-pro-preview' },
     upstreamModels: { M: 'claude-sonnet-4-5', R: 'gpt-5', C: 'gpt-4.1', G: 'gemini-3-pro-preview' },
     directions: ['M>M', 'M>R', 'M>C', 'M>G'],
-    features: ['stream', 'abort', 'timing'],
+    features: ['stream', 'abort', 'keepalive', 'timing'],
   },
   config: (upstream, port) => `# npm install --ignore-scripts @musistudio/claude-code-router@2.0.0
 # HOME=./ccr node node_modules/@musistudio/claude-code-router/dist/cli.js start, with this file as ./ccr/.claude-code-router/config.json:

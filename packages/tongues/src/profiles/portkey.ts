@@ -15,7 +15,7 @@ export const portkey: Gateway = {
       G: { 'x-portkey-provider': 'google', 'x-portkey-custom-host': 'U', authorization: 'Bearer k' },
     },
     directions: ['M>M', 'R>R', 'C>C', 'C>M', 'C>G'],
-    features: ['stream', 'abort', 'timing'],
+    features: ['stream', 'abort', 'keepalive', 'timing'],
   },
   config: (_upstream, port) => `# No file: the profile sends x-portkey-provider and x-portkey-custom-host with each request.
 # In package.json, since newer versions answer streams by 500: "overrides": { "hono": "4.9.7", "@hono/node-server": "1.13.5" }

@@ -20,7 +20,7 @@ export interface Profile {
   readonly upstreamModels?: Readonly<Partial<Record<FormatId, string>>>
   /** Offered directions, `M>C`; absent: all sixteen. */
   readonly directions?: readonly string[]
-  /** Offered features of `stream count models state ws abort timing`; absent: all but `ws` and `state`. */
+  /** Offered features of `stream count models abort keepalive timing`; absent: all. */
   readonly features?: readonly string[]
   /** Places at which this gateway tells losses. */
   readonly disclosures?: readonly {

@@ -31,7 +31,7 @@ export function permutationsOf(cases: readonly Case[]): readonly Permutation[] {
   })
 }
 
-const defaultFeatures = ['stream', 'count', 'models', 'abort', 'timing']
+const defaultFeatures = ['stream', 'count', 'models', 'abort', 'keepalive', 'timing']
 
 /** Reason for which a profile does not offer a permutation, or undefined. */
 export function notOffered({ from, to, stream, case: given }: Permutation, profile: Profile): string | undefined {
