@@ -215,7 +215,9 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     const given = withoutMark(marked, context)
     const { citations = [], ...plain } = given.type === 'text' ? given : { citations: undefined }
     const value = given.type === 'text' ? (plain as Part) : given // a text without its citations
-    walker.part(value, context)
+    // A foreign seal is carried in a thought of its own, which tells its own fate.
+    const { seal: _, ...unsealed } = value
+    walker.part(unsealed as Part, context) // the same part without an optional field
     if (value.type === 'refusal') context.onNotice(notice('refusal', value.at ?? ''))
     if (unsayable.has(value.type)) return
     const part: OpenPart = { value, unsaid: [], size: 0, plain: false, segment: 0, ended: false }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { createBedrockAnthropic } from '@ai-sdk/amazon-bedrock/anthropic'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
@@ -111,6 +112,13 @@ const providers: readonly Provider[] = [
       })(id),
     thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 8192 } } },
     always: { anthropic: { structuredOutputMode: 'outputFormat' } },
+  },
+  {
+    name: 'ai bedrock converse',
+    format: 'converse',
+    lacks: ['audio', 'instruct', 'cache-mark'],
+    model: (gateway, id, { fetch }) => createAmazonBedrock({ baseURL: gateway, apiKey: 'any', region: 'eu-central-1', fetch })(id),
+    thinking: { amazonBedrock: { reasoningConfig: { type: 'enabled', maxReasoningEffort: 'medium' } } },
   },
   {
     name: 'ai bedrock anthropic',

@@ -4,7 +4,7 @@ import type { JsonObject } from '@interlingua/core'
 export interface Driver {
   /** Name of the package, with the entry point where the package has several. */
   readonly name: string
-  readonly format: 'messages' | 'responses' | 'chat' | 'contents' | 'interactions'
+  readonly format: 'messages' | 'responses' | 'chat' | 'contents' | 'interactions' | 'converse'
   /** Abilities that this library has no way to ask for. */
   readonly lacks: ReadonlySet<Ability>
   /** Asks for the whole answer of a talk, as a document or as a stream. Throws the library's errors. */
