@@ -55,7 +55,19 @@ test('two runs that agree make a score that is valid by its published schema', (
   })
 })
 
-test('two runs that differ make none, and say where', () => {
+test('a permutation in five hundred may differ between the runs: the worse verdict counts, and it is named', () => {
+  const many = Array.from({ length: 500 }, (_, number) => resultOf(`tools/case-${number}`, 'M>C', 'pass'))
+  const other = [...many.slice(0, 499), resultOf('tools/case-499', 'M>C', 'unsaid end')]
+  expect(scoreFileOf(report(many), report(other))).toMatchObject({
+    unsteady: { 'tools/case-499[M>C]': ['pass', 'unsaid end'] },
+    counts: { pass: 499, 'unsaid end': 1 },
+    failures: { 'tools/case-499': { 'unsaid end': ['M>C'] } },
+    score: { axes: { carried: { score: 99.8 } } },
+  })
+  expect(() => scoreFileOf(report(many.slice(1)), report(other.slice(1)))).toThrow('tools/case-499[M>C]: pass, then unsaid end')
+})
+
+test('two runs that differ more make none, and say where', () => {
   const other = [...results.slice(0, 3), resultOf('content/stop', 'C>R', 'pass', true)]
   expect(() => scoreFileOf(report(results), report(other))).toThrow('content/stop[C>R,stream]: wrong, then pass')
   expect(() => scoreFileOf(report(results), report(results.slice(1)))).toThrow('tools/many[M>C]: pass, then not run')

@@ -14,8 +14,10 @@ export function score(args: readonly string[]): number {
   const made = scoreFileOf(readChecked(first, 'report') as Report, readChecked(second, 'report') as Report)
   const out = textOf(values, 'out')
   if (out !== undefined) writeFileSync(out, `${JSON.stringify(made, null, 1)}\n`)
-  const { gateway, score: total, counts } = made
+  const { gateway, score: total, counts, unsteady } = made
   const said = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`)
-  console.log(`${gateway.name} ${gateway.version}: ${total.total} % of ${total.offered}/16, the same in both runs (${said.join(', ')})`)
+  console.log(`${gateway.name} ${gateway.version}: ${total.total} % of ${total.offered}/16, ${said.join(', ')}`)
+  const names = Object.keys(unsteady)
+  console.log(names.length === 0 ? 'both runs agree' : `both runs agree but for ${names.join(', ')}, of which the worse counts`)
   return 0
 }

@@ -13,7 +13,7 @@ export interface Score {
 }
 
 /** Scores of a run: a case is the mean of its permutations, an axis the mean of its cases. */
-export function scoreOf(results: readonly Result[]): Score {
+export function scoreOf(results: readonly Omit<Result, 'ms'>[]): Score {
   const scored = results.flatMap((result) => {
     const points = result.scored ? pointsOf(result.verdict, result.axis) : undefined
     return points === undefined ? [] : [{ result, points }]
