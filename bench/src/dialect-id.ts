@@ -1,1 +1,1 @@
-export type DialectId = 'messages' | 'chat' | 'responses' | 'contents'
+export type DialectId = 'messages' | 'chat' | 'responses' | 'contents' | 'interactions' | 'converse'

@@ -2,6 +2,8 @@ import type { BenchDialect } from './bench-dialect.ts'
 import type { DialectId } from './dialect-id.ts'
 import { chatDialect } from './dialects/chat-dialect.ts'
 import { contentsDialect } from './dialects/contents-dialect.ts'
+import { converseDialect } from './dialects/converse-dialect.ts'
+import { interactionsDialect } from './dialects/interactions-dialect.ts'
 import { messagesDialect } from './dialects/messages-dialect.ts'
 import { responsesDialect } from './dialects/responses-dialect.ts'
 
@@ -10,4 +12,6 @@ export const dialects: Readonly<Record<DialectId, BenchDialect>> = {
   chat: chatDialect,
   responses: responsesDialect,
   contents: contentsDialect,
+  interactions: interactionsDialect,
+  converse: converseDialect,
 }

@@ -1,4 +1,5 @@
 import { dialects } from './dialects.ts'
+import { served } from './pairs.ts'
 
 /**
  * Configuration of the gateway: one channel to the mock upstream in each dialect. `bare` leaves out request log, price table and usage
@@ -6,14 +7,15 @@ import { dialects } from './dialects.ts'
  */
 export function gatewayConfig(upstream: URL, bare: boolean): string {
   const modes = ['doc', 'burst', 'live', 'idle']
-  const channels = Object.entries(dialects).map(
-    ([id, { letter, base }]) => `  - name: bench-${id}
+  const channels = served.map((id) => {
+    const { letter, base } = dialects[id]
+    return `  - name: bench-${id}
     format: ${id}
     baseUrl: ${upstream.origin}${base}
     apiKey: bench
     models: [${modes.map((mode) => `${letter}-${mode}`).join(', ')}]
-`,
-  )
+`
+  })
   return `${bare ? leftOut : prices}channels:\n${channels.join('')}`
 }
 

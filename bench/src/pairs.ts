@@ -1,13 +1,15 @@
 import type { DialectId } from './dialect-id.ts'
 import { dialects } from './dialects.ts'
 
-const ids = Object.keys(dialects) as readonly DialectId[] // the keys of that record
+/** Formats that the gateway is measured with; the others cost the same there, and are measured in process. */
+export const served: readonly DialectId[] = ['messages', 'chat', 'responses', 'contents']
 
-/** All pairs of client and upstream format, same formats first. */
-export const pairs: readonly (readonly [DialectId, DialectId])[] = [
-  ...ids.map((id) => [id, id] as const),
-  ...ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => [from, to] as const)),
-]
+/** Pairs of client and upstream format that the gateway is measured with, same formats first. */
+export const pairs: readonly (readonly [DialectId, DialectId])[] = [...served.map((id) => [id, id] as const), ...crossPairsOf(served)]
 
-/** Pairs that translate. */
-export const crossPairs = pairs.filter(([from, to]) => from !== to)
+/** Pairs of all formats that translate. */
+export const crossPairs: readonly (readonly [DialectId, DialectId])[] = crossPairsOf(Object.keys(dialects) as readonly DialectId[]) // the keys of that record
+
+function crossPairsOf(ids: readonly DialectId[]): readonly (readonly [DialectId, DialectId])[] {
+  return ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => [from, to] as const))
+}
