@@ -271,6 +271,40 @@ test('Bedrock answers clients of other formats, whole and streamed', async () =>
   expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
 })
 
+describe('a client that signs its calls', () => {
+  const ask = { modelId: 'demo-messages', messages: [user({ text: 'Hello there' })] }
+
+  /** `tamper`: changes the body on its way. */
+  function signing(secretAccessKey: string, accessKeyId = 'any', tamper = false): BedrockRuntimeClient {
+    const http = new NodeHttpHandler()
+    const handle: typeof http.handle = (request, options) => {
+      Object.assign(request, { body: String(request.body).replace('Hello', 'Howdy') })
+      return http.handle(request, options)
+    }
+    return new BedrockRuntimeClient({
+      endpoint: gateway.url,
+      region: 'eu-central-1',
+      credentials: { accessKeyId, secretAccessKey },
+      authSchemePreference: ['sigv4'],
+      requestHandler: !tamper ? http : Object.assign(Object.create(http) as NodeHttpHandler, { handle }), // the same handler with another method
+      maxAttempts: 1,
+    })
+  }
+
+  test('is answered, whole and streamed, with the gateway key as both parts of its credentials', async () => {
+    const { output } = await signing('any').send(new ConverseCommand(ask))
+    expect(output?.message?.content?.[0]?.text).toContain('Hello there')
+    const { stream } = await signing('any').send(new ConverseStreamCommand(ask))
+    expect(textOf(await fold(stream ?? (async function* () {})()))).toContain('Hello there')
+  })
+
+  test('is refused with another secret, an unknown key, and a body that is not the signed one', async () => {
+    await expect(signing('other').send(new ConverseCommand(ask))).rejects.toThrow('The signature does not fit the request')
+    await expect(signing('other', 'other').send(new ConverseCommand(ask))).rejects.toThrow('This API key is not valid.')
+    await expect(signing('any', 'any', true).send(new ConverseCommand(ask))).rejects.toThrow('The body is not the signed one.')
+  })
+})
+
 describe('a channel that signs its calls', () => {
   const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
   const region = 'eu-central-1'

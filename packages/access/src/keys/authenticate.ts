@@ -3,6 +3,7 @@ import { keyState } from './key.ts'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { type EndpointFacts, type FailureReply, type Guarded, queryOf } from '@interlingua/gateway-kernel'
 import type { ApiKey } from '@interlingua/store'
+import { findSignatureProblem, hashOf, readAwsSignature, signedBodyHash } from './aws-signature.ts'
 import type { IncomingMessage } from 'node:http'
 
 /** Headers in which clients of one vendor or another send their key, after `Authorization`, in order of precedence. */
@@ -23,6 +24,9 @@ export function readCredential({ headers, url = '' }: Pick<IncomingMessage, 'hea
     const value = headers[name]
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
   }
+  // A client that signs gives the key as both parts of its credential, since the store has no key in clear that could check another secret.
+  const signed = readAwsSignature(headers.authorization)
+  if (signed !== undefined) return signed.accessKeyId
   // Native clients may send the key in the address, which logs would show: the gateway's log leaves out the query.
   return url.includes('key=') ? queryOf(url).get('key')?.trim() || undefined : undefined
 }
@@ -32,8 +36,31 @@ export function authenticate(client: AccessRequest, access: EndpointFacts['acces
   const secret = readCredential(client.incoming)
   if (secret === undefined) return keyFailure(client, missing)
   const found = client.gateway.keys.find(secret, client.incoming.socket)
-  if (!(found instanceof Promise)) return grantOf(client, access, found)
-  return found.then((key) => grantOf(client, access, key))
+  if (!(found instanceof Promise)) return grantSigned(client, grantOf(client, access, found), secret)
+  return found.then((key) => grantSigned(client, grantOf(client, access, key), secret))
+}
+
+/**
+ * Holds a grant to the signature of its request, if the key came by one: now, or once the body is there. A signature beside a key in a header is for
+ * another service.
+ */
+function grantSigned(client: AccessRequest, grant: Grant | FailureReply, secret: string): Grant | FailureReply {
+  const signature = readAwsSignature(client.incoming.headers.authorization)
+  if (signature?.accessKeyId !== secret || 'failure' in grant) return grant
+  const { headers, url, method = 'POST' } = client.incoming
+  const request = { headers, url, method }
+  const problemOf = (bodyHash: string): FailureReply | undefined => {
+    const problem = findSignatureProblem(request, signature, secret, bodyHash, Date.now())
+    return problem === undefined ? undefined : keyFailure(client, problem)
+  }
+  const said = signedBodyHash(request)
+  if (said === undefined) return { ...grant, checkBody: (body) => problemOf(hashOf(body)) }
+  return (
+    problemOf(said) ?? {
+      ...grant,
+      checkBody: (body) => (hashOf(body) === said ? undefined : keyFailure(client, 'The body is not the signed one.')),
+    }
+  )
 }
 
 function grantOf(client: AccessRequest, access: EndpointFacts['access'], key: ApiKey | undefined): Grant | FailureReply {

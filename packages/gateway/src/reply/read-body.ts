@@ -4,13 +4,15 @@ import { slowRequest } from '../server/limits.ts'
 import type { Reply } from '../server/reply.ts'
 import { parseBody, type ParsedBody } from '../body/parse-body.ts'
 import { contentCodings, type FailureReply, invalidRequest, type ServeResult } from '@interlingua/gateway-kernel'
+import type { Grant } from '@interlingua/access'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads and decodes the whole body for `done`; a failure for more than `limit` bytes before or after decoding, or for an unknown coding. `done` is
+ * Reads and decodes the whole body for `done`; a failure for more than `limit` bytes before or after decoding, for an unknown coding, or what `check`
+ * finds in the bytes as they came. `done` is
  * called once, or never if the client leaves early; a callback, since two promises would cost more than the reading.
  */
-function readBody(request: IncomingMessage, limit: number, done: (body: Buffer | FailureReply) => void): void {
+function readBody(request: IncomingMessage, limit: number, check: Grant['checkBody'], done: (body: Buffer | FailureReply) => void): void {
   if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
   let first: Buffer | undefined
   let chunks: Buffer[] | undefined
@@ -28,6 +30,8 @@ function readBody(request: IncomingMessage, limit: number, done: (body: Buffer |
     // Released, since the request object lives as long as the answer's stream.
     first = undefined
     chunks = undefined
+    const failure = check?.(body)
+    if (failure !== undefined) return done(failure)
     const coding = request.headers['content-encoding']
     if (coding === undefined || coding === 'identity') done(body)
     else void inflate(body, coding.trim().toLowerCase())
@@ -91,7 +95,7 @@ function withDeployment(parsed: ParsedBody, deployment: string | undefined): Par
 
 /** Reads the body, of at most `limit` bytes, before `serve`. */
 export function withBytes(reply: Reply, limit: number, serve: (bytes: Buffer) => ServeResult): void {
-  readBody(reply.client.incoming, limit, (bytes) => {
+  readBody(reply.client.incoming, limit, reply.admitted?.grant.checkBody, (bytes) => {
     if (reply.tap !== undefined && Buffer.isBuffer(bytes)) reply.tap.request(bytes)
     if (!reply.ended) guard(reply, () => (Buffer.isBuffer(bytes) ? serve(bytes) : bytes))
   })

@@ -72,7 +72,18 @@ function gatewayPart(file: ScoreFile, notes: readonly Note[]): readonly string[]
       ]),
     ),
     '',
-    ...(known === undefined ? [] : ['Started with:', '', '```yaml', known.config('http://127.0.0.1:4100', 4000).trimEnd(), '```', '']),
+    ...(known === undefined
+      ? []
+      : [
+          'Started with:',
+          '',
+          '<!-- snippet: not checked, it is the configuration of another program -->',
+          '',
+          '```yaml',
+          known.config('http://127.0.0.1:4100', 4000).trimEnd(),
+          '```',
+          '',
+        ]),
     ...(Object.keys(file.unsteady).length === 0
       ? []
       : [
