@@ -20,7 +20,7 @@ import { encodeFinish, encodeSequence } from './answers.ts'
 import { argumentsOf, encodeBlock } from './blocks.ts'
 import { encodeCitation, isCitable } from './citations.ts'
 import { exceptionOf } from './errors.ts'
-import { answerWalker as walker, notice } from './notices.ts'
+import { answerWalker as walker, notice, unsayable } from './notices.ts'
 import { answerPart, encodeTail, isMute, latencyOf, withoutMark } from './response.ts'
 import { encodeSeal, isOwnSeal } from './seals.ts'
 import { format, hintOf, restore, type WireEvent } from './wire.ts'
@@ -42,16 +42,6 @@ interface OpenPart {
   segment: number
   ended: boolean
 }
-
-/** Parts that no stream of this format says. */
-const unsayable: ReadonlySet<Part['type']> = new Set([
-  'approval',
-  'compaction',
-  'document',
-  'search-result',
-  'file-reference',
-  'tool-result',
-])
 
 /** Writes an answer as the events of a stream: one block is open at a time, and other parts wait, as far as the limits allow. */
 export function createStreamEncoder(side: Context, asked?: EncodeState): Machine<StreamEvent, Frame<WireEvent>> {

@@ -1,4 +1,5 @@
 import { basicFates, basicNotices } from '@interlingua/adapter-kit'
+import type { Part } from '@interlingua/core'
 import { createFateWalker, declareNotices } from '@interlingua/core/adapter'
 import { format } from './wire.ts'
 
@@ -121,7 +122,17 @@ const tables = {
 /** Reports fields that the format has no place for. */
 export const walker = createFateWalker<Code>(format, notice, 'foreign-field', tables)
 
-/** The same for answers, which hold parts that no request does. */
+/** Parts that no answer holds, in a document or in a stream. */
+export const unsayable: ReadonlySet<Part['type']> = new Set([
+  'approval',
+  'compaction',
+  'document',
+  'search-result',
+  'file-reference',
+  'tool-result',
+])
+
+/** The same for answers, which lack parts that requests have. */
 export const answerWalker = createFateWalker<Code>(format, notice, 'foreign-field', {
   ...tables,
   parts: {
@@ -131,5 +142,6 @@ export const answerWalker = createFateWalker<Code>(format, notice, 'foreign-fiel
     compaction: 'answer-part',
     'search-result': 'answer-part',
     'file-reference': 'answer-part',
+    'tool-result': 'answer-part',
   },
 })

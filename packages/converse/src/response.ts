@@ -6,7 +6,7 @@ import { decodeFinish, encodeFinish, encodeSequence } from './answers.ts'
 import { decodeBlock, encodeBlocks } from './blocks.ts'
 import { isCitable } from './citations.ts'
 import { encodeFailure } from './failures.ts'
-import { answerWalker as walker, notice } from './notices.ts'
+import { answerWalker as walker, notice, unsayable } from './notices.ts'
 import { isOwnSeal, sealsOfAnswer } from './seals.ts'
 import { isServiceTier } from './tiers.ts'
 import { decodeUsage, encodeUsage, noUsage, reportUsage } from './usage.ts'
@@ -68,7 +68,9 @@ export function encodeResponse(response: GenerateResponse, side: Context, asked?
   const [head, ...others] = response.candidates
   const given = head ? [{ ...head, parts: printable(head.parts, context) }, ...others] : []
   const candidate = takeCandidate({ ...response, candidates: given }, { notice, walker }, context)
-  const { finish, parts = [] } = candidate ?? {}
+  const { finish } = candidate ?? {}
+  // The walker has told of the others.
+  const parts = (candidate?.parts ?? []).filter(({ type }) => !unsayable.has(type))
   const own = hintOf(response).own === true
   const calls = parts.some(({ type }) => type === 'tool-call')
   const told = encodeSequence(finish, asked?.request, 'document', context)

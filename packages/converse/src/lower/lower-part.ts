@@ -57,7 +57,7 @@ function lowerThought(part: ReasoningPart, at: Pointer, family: Family | undefin
 }
 
 /** Media that the model takes; others are text by now. */
-function lowerMedia({ transcript, ...part }: MediaPart, author: Turn['author'], report: Report): readonly Part[] {
+function lowerMedia({ transcript, detail, clip, ...part }: MediaPart, author: Turn['author'], report: Report): readonly Part[] {
   if (author === 'assistant') {
     report('media-place')
     return []
@@ -67,6 +67,8 @@ function lowerMedia({ transcript, ...part }: MediaPart, author: Turn['author'], 
     return [{ type: 'text', text: transcript, ...(part.at !== undefined && { at: part.at }) }]
   }
   if (transcript !== undefined) report('transcript', placeOfField(part, 'transcript'))
+  if (detail !== undefined) report('media-detail', placeOfField(part, 'detail'))
+  if (clip !== undefined) report('media-clip', placeOfField(part, 'clip'))
   return [unnamed(part, report)]
 }
 
