@@ -111,7 +111,8 @@ const usedOfUndici: Plugin = {
         Object.assign(Dispatcher.prototype, api) // as its index does
         export { default as Client } from 'undici/lib/dispatcher/client.js'
         export { default as Pool } from 'undici/lib/dispatcher/pool.js'
-        export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js'`,
+        export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js'
+        export { default as errors } from 'undici/lib/core/errors.js'`,
       resolveDir: String(pluginData),
     }))
   },
