@@ -1,3 +1,4 @@
+import { isWrapped, restoreClientCall, unwrapInput } from '@interlingua/adapter-kit'
 import { isJsonObject, pointer } from '@interlingua/core'
 import type {
   Context,
@@ -21,7 +22,6 @@ import { decodeAnnotations } from './citations.ts'
 import { decodeContent } from './contents.ts'
 import { decodeError, failureOf } from './errors.ts'
 import { decodeHead, type AnswerHead } from './head.ts'
-import { isWrapped, restoreCall, unwrapInput } from './restore-call.ts'
 import { bypassWord, decodeSeal, sealThought } from './seals.ts'
 import { decodeStep, decodeThought } from './steps.ts'
 import { decodeUsage } from './usage.ts'
@@ -215,7 +215,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     const hint = { ...(bypassed && { bypass: true }), ...begins }
     const value: ToolCallPart = hasKeys(hint) ? { ...made, extensions: withHint(made, hint) } : made
     if (isWrapped(made.name, sent)) step.waiting = []
-    step.part = start(restoreCall({ ...value, arguments: '' }, sent), step)
+    step.part = start(restoreClientCall({ ...value, arguments: '' }, sent), step)
     bypassed = false
   }
   const say = (step: OpenStep, wire: JsonObject, around: JsonObject): void => {

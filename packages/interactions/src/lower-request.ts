@@ -1,12 +1,11 @@
-import { createBasicLowering } from '@interlingua/adapter-kit'
+import { createBasicLowering, noteCallers, placeOfField } from '@interlingua/adapter-kit'
 import { pointer } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, OutputFormat, Part, Pointer, ServerState, Turn } from '@interlingua/core'
 import { attachSeals, createOnce, createReversals, hasKeys } from '@interlingua/core/adapter'
 import { lowerPrefill, restoreSeals } from '@interlingua/core/lower'
-import { placeOf } from './lower/place-of.ts'
 import { lowerPart, lowerResultOf } from './lower/lower-part.ts'
 import { lowerOptions } from './lower/lower-options.ts'
-import { lowerBuiltin, noteCallers, separateTools, sayTools } from './lower/lower-tools.ts'
+import { lowerBuiltin, separateTools, sayTools } from './lower/lower-tools.ts'
 import { notice, walker, type Code } from './notices.ts'
 import { argumentsOf } from './steps.ts'
 import { format, hintOf, restOf, withHint } from './wire.ts'
@@ -75,7 +74,7 @@ function withoutForeignSeals(turn: Turn, report: (code: Code, at: Pointer) => vo
     ...turn,
     parts: turn.parts.map((part, index) => {
       if (!isForeign(part)) return part
-      report('foreign-seal', placeOf(part, 'seal', part.at ?? pointer(turn.at ?? '', 'parts', index)))
+      report('foreign-seal', placeOfField(part, 'seal', part.at ?? pointer(turn.at ?? '', 'parts', index)))
       const { seal: _, ...bare } = part
       return bare as Part // the same part without an optional field
     }),
@@ -89,7 +88,7 @@ function isForeign({ type, seal }: Part): boolean {
 
 function lowerFormat(wanted: OutputFormat, request: GenerateRequest, context: Context): OutputFormat | undefined {
   if (wanted.type !== 'json-schema') return wanted.type === 'text' ? undefined : wanted
-  const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, `output.format.${field}`, '')))
+  const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOfField(request, `output.format.${field}`, '')))
   const { name, description, strict, schema } = wanted
   if (name !== undefined && name !== 'response') report('format-name-dropped', 'name')
   if (description !== undefined) report('format-name-dropped', 'description')

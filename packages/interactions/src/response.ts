@@ -1,4 +1,4 @@
-import { takeCandidate } from '@interlingua/adapter-kit'
+import { takeCandidate, restoreClientCall } from '@interlingua/adapter-kit'
 import { isJsonObject } from '@interlingua/core'
 import type { Context, DecodeState, Failure, GenerateResponse, JsonObject, Part, WireReply } from '@interlingua/core'
 import { detachSeals, statusFromFinishes } from '@interlingua/core/adapter'
@@ -7,7 +7,6 @@ import { isAnnotation } from './citations.ts'
 import { encodeError, failureOf } from './errors.ts'
 import { decodeHead, encodeHead, withId } from './head.ts'
 import { answerWalker as walker, notice } from './notices.ts'
-import { restoreCall } from './restore-call.ts'
 import { decodeSteps, encodeSteps } from './steps.ts'
 import { decodeUsage, encodeUsage } from './usage.ts'
 import { format, hintOf, restore, type Hint, type WireResponse } from './wire.ts'
@@ -18,7 +17,7 @@ export function decodeResponse({ body }: WireReply<WireResponse>, context: Conte
   const list = wire['steps']
   const steps = Array.isArray(list) ? list.filter(isJsonObject) : []
   const { parts: read, items } = decodeSteps(steps, '/steps', 0, head.model)
-  const parts = read.map((part) => (part.type === 'tool-call' ? restoreCall(part, sent) : part))
+  const parts = read.map((part) => (part.type === 'tool-call' ? restoreClientCall(part, sent) : part))
   const calls = parts.some(({ type }) => type === 'tool-call')
   const finish = decodeFinish(word, calls)
   const { usage, errors } = wire

@@ -1,5 +1,4 @@
-import { isGoogleVoice } from '@interlingua/adapter-kit'
-import { placeOf } from './place-of.ts'
+import { isGoogleVoice, placeOfField } from '@interlingua/adapter-kit'
 import type { Context, GenerateRequest, OutputOptions, ReasoningEffort, ReasoningOptions, ServerState } from '@interlingua/core'
 import { hasKeys } from '@interlingua/core/adapter'
 import { solveReasoning, type ReasoningCode } from '@interlingua/core/lower'
@@ -11,7 +10,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Options in the words of this format. `spoken`: the request came in it. */
 export function lowerOptions(request: GenerateRequest, spoken: boolean, context: Context): GenerateRequest {
-  const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOf(request, field, '')))
+  const report = (code: Code, field: string): void => context.onNotice(notice(code, placeOfField(request, field, '')))
   const lowered: Draft<GenerateRequest> = { ...request }
   put(lowered, 'reasoning', lowerReasoning(request.reasoning, context, report))
   put(lowered, 'output', request.output && lowerOutput(request.output, request, report))

@@ -1,4 +1,4 @@
-import { placeOf } from './place-of.ts'
+import { placeOfField } from '@interlingua/adapter-kit'
 import { decodeTextFile } from '@interlingua/core/adapter'
 import { pointer } from '@interlingua/core'
 import type { Context, DocumentPart, MediaPart, Part, Pointer, SearchResultPart, TextPart, ToolResultPart, Turn } from '@interlingua/core'
@@ -57,21 +57,21 @@ function lowerMedia({ transcript, ...part }: MediaPart, report: Report): readonl
 function unnamed<P extends MediaPart | DocumentPart>(part: P, report: Report): P {
   const { source } = part
   if (source.type !== 'inline' || source.filename === undefined) return part
-  report('media-name', placeOf(part, 'source.filename'))
+  report('media-name', placeOfField(part, 'source.filename'))
   const { filename: _, ...bare } = source
   return { ...part, source: bare }
 }
 
 function unmarked<P extends MediaPart | DocumentPart>(part: P, report: Report): P {
   if (part.cache === undefined) return part
-  report('cache-mark', placeOf(part, 'cache'))
+  report('cache-mark', placeOfField(part, 'cache'))
   const { cache: _, ...bare } = part
   return bare as P // the same part without an optional field
 }
 
 function lowerDocument(part: DocumentPart, author: Turn['author'], at: Pointer, context: Context, report: Report): readonly Part[] {
   const { source, title, context: said, citable, ...rest } = part
-  if (citable === true) report('document-citations', placeOf(part, 'citable', at))
+  if (citable === true) report('document-citations', placeOfField(part, 'citable', at))
   const text = source.type === 'text' ? source.text : textOf(part, context)
   const named = source.type === 'inline' ? (title ?? source.filename) : title
   if (text !== undefined) {
@@ -104,8 +104,8 @@ function lowerInner(inner: Part, author: Turn['author'], at: Pointer, context: C
 
 function headOf(part: DocumentPart, title: string | undefined, at: Pointer, report: Report): readonly TextPart[] {
   const { context } = part
-  if (part.title !== undefined) report('document-title', placeOf(part, 'title', at))
-  if (context !== undefined) report('document-context', placeOf(part, 'context', at))
+  if (part.title !== undefined) report('document-title', placeOfField(part, 'title', at))
+  if (context !== undefined) report('document-context', placeOfField(part, 'context', at))
   return part.title === undefined && context === undefined ? [] : [textFor([title, context], at)]
 }
 
