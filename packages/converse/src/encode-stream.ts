@@ -309,7 +309,9 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
         return
       }
       case 'candidate-end':
-        if (step.candidate === 0) finish = step.finish
+        if (step.candidate !== 0) return
+        finish = step.finish
+        walker.extensions(step.extensions, finish.at ?? '', context)
         return
       case 'usage':
         usage = mergeUsage(usage, step.usage)
@@ -321,8 +323,9 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
         fail(step.failure)
         return
       case 'opaque':
-        if (step.format !== format) context.onNotice(notice('stream-event', ''))
-        else repeat(step.wire)
+        if (step.format === format) repeat(step.wire)
+        else if (step.keys === undefined) context.onNotice(notice('stream-event', ''))
+        else for (const key of step.keys) context.onNotice(notice('foreign-field', key))
         return
       case 'response-end':
         end(step)

@@ -64,8 +64,8 @@ function describeConfiguration(config: GatewayConfig, path: string): ConfigRepor
   const problem = text === undefined ? undefined : problemOf(text, file)
   const lineOf = text === undefined || problem !== undefined ? () => undefined : lineFinder(text, file)
   const rows: ConfigRow[] = []
+  // The cast holds since the configuration came from a file or from texts.
   for (const [setting, value] of leavesOf(config as unknown as Json, [])) {
-    // The configuration came from a file or from texts.
     const name = formatPath(setting)
     const meaning = keyDescriptions[name.replaceAll(/\[\d+\]/g, '[]')]?.[0]
     const variable = variables[name]
