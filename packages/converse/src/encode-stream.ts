@@ -210,10 +210,6 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     walker.part(unsealed as Part, context) // the same part without an optional field
     if (value.type === 'refusal') context.onNotice(notice('refusal', value.at ?? ''))
     if (unsayable.has(value.type)) return
-    if (value.type === 'opaque' && value.format !== format) {
-      context.onNotice(notice('opaque', value.at ?? ''))
-      return
-    }
     const part: OpenPart = { value, unsaid: [], size: 0, plain: false, segment: 0, ended: false }
     parts.set(number, part)
     if (value.type === 'text' || value.type === 'refusal') {

@@ -147,6 +147,10 @@ export function answerPart(part: Part, context: Context): Part | undefined {
       if (hintOf(part).type !== undefined) return part
       context.onNotice(notice('hosted-part', part.at ?? ''))
       return undefined
+    case 'opaque':
+      if (part.format === format) return part
+      context.onNotice(notice('opaque', part.at ?? ''))
+      return undefined
     default:
       return part
   }

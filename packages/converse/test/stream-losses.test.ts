@@ -25,7 +25,7 @@ test('unknown keys of an event of another format are named one by one, and the e
   expect(toldOf({ ...event, keys: ['/more'] })).toContain('converse/foreign-field /more')
 })
 
-test('a part that only another format understands is named, as in documents', () => {
+test('a part that only another format understands is named, in a stream and in a document', () => {
   const value = { type: 'opaque', format: 'messages', wire: { type: 'hologram' }, at: '/content/0' } as const
   expect(toldOf({ type: 'part-start', candidate: 0, part: 0, value }, { type: 'part-end', candidate: 0, part: 0 })).toContain(
     'converse/opaque /content/0',
