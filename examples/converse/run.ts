@@ -1,4 +1,4 @@
-// Starts `serve.ts` before a scripted Bedrock and the demo provider, and talks to it in all five formats: `node examples/converse/run.ts`.
+// Starts `serve.ts` before a scripted Bedrock and the demo provider, and talks to it in all formats: `node examples/converse/run.ts`.
 // The client is made of the adapters themselves: in every format, it sends and reads the same conversation.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -16,7 +16,6 @@ import {
   type Turn,
 } from '@interlingua/core'
 import type { FormatEdge } from '@interlingua/core/edge'
-import { formats } from '@interlingua/gateway'
 import { createTestContext } from '@interlingua/testkit'
 import { startVitest } from 'vitest/node'
 import { converse } from './src/edge.ts'
@@ -34,7 +33,7 @@ Object.assign(process.env, {
   INTERLINGUA_API_KEY: key,
   PORT: '0',
 })
-const { gateway, url } = await import('./serve.ts')
+const { gateway, served, url } = await import('./serve.ts')
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 const weather: Tool = { type: 'function', name: 'get_weather', schema: parameters }
@@ -88,7 +87,7 @@ const bedrock = 'us.anthropic.claude-x-v1:0'
 const demos = ['demo-messages', 'demo-chat', 'demo-responses', 'demo-contents']
 
 try {
-  for (const edge of [...formats, converse]) {
+  for (const edge of served) {
     for (const model of edge === converse ? [bedrock, ...demos] : [bedrock])
       for (const stream of [false, true]) {
         assert.notEqual(textOf(await answer(edge, model, stream, [said('Good morning!')])), '')

@@ -1,4 +1,4 @@
-// Serves Converse beside the four formats of the gateway, with Bedrock as the upstream of models whose id has a dot (`amazon.nova-pro-v1:0`):
+// Serves this Converse in place of the gateway's own, beside its other formats, with Bedrock as the upstream of models whose id has a dot (`amazon.nova-pro-v1:0`):
 //   AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… node examples/converse/serve.ts
 import { createGateway, formats } from '@interlingua/gateway'
 import { converse } from './src/edge.ts'
@@ -9,6 +9,8 @@ const account = `${env['AWS_ACCESS_KEY_ID']}:${env['AWS_SECRET_ACCESS_KEY']}`
 const bedrock = { name: 'bedrock', format: 'converse', baseUrl, apiKey: account, dialect: { region }, models: ['*.*'] }
 const key = INTERLINGUA_API_KEY === undefined ? {} : { apiKey: INTERLINGUA_API_KEY }
 
-export const gateway = createGateway({ channels: [bedrock], demo: true, port: Number(PORT), ...key }, { formats: [...formats, converse] })
+/** A list may have a format once. */
+export const served = [...formats.filter(({ adapter }) => adapter.format !== converse.adapter.format), converse]
+export const gateway = createGateway({ channels: [bedrock], demo: true, port: Number(PORT), ...key }, { formats: served })
 export const { url, keys } = await gateway.listen()
 console.log(`${url}/model/{model}/converse`, keys.made === undefined ? '' : `with the key ${keys.made}`)

@@ -2,7 +2,7 @@ import { type Pass, reportStatus } from './breaker.ts'
 import type { Channel } from './channels/channel.ts'
 import type { Target } from './channels/resolver.ts'
 import type { ConcurrencyQueue } from './concurrency-queue.ts'
-import { dispatchSigned } from './dispatch-signed.ts'
+import { dispatchSigned, type SignedCall } from './dispatch-signed.ts'
 import { AnswerTimeout, ChannelUnavailable } from './socket-failure.ts'
 import type { Continuation, SocketLane } from './sockets/open-socket-lane.ts'
 import type { WireMessage } from '@interlingua/core'
@@ -243,15 +243,33 @@ function send<Owner extends CallOwner>(
     headersTimeout: channel.firstByteTimeout,
     bodyTimeout: shorterOf(channel.idleTimeout, totalTimeout),
   }
-  const byHttp = (): void => {
-    if (channel.authorizer) return dispatchSigned(channel.authorizer, channel.pool, { ...call, body: body ?? null }, handler)
-    // Undici takes iterables, which its types leave out.
-    channel.pool.dispatch({ ...call, body: long ? (readOnce(body) as unknown as Readable) : (body ?? null) }, handler)
-  }
   const { socket } = request
-  if (socket === undefined || channel.socket === undefined) return byHttp()
-  const { lane, next } = socket
-  lane.dispatch({ channel, path: request.path, headers, body: body ?? '', ...(next && { next }) }, handler, byHttp)
+  if (socket !== undefined && channel.socket !== undefined) sendOverSocket(channel, socket, call, body, handler)
+  else sendOverHttp(channel, call, body, handler)
+}
+
+type OutgoingCall = Omit<SignedCall, 'body'>
+
+/** Sends a call by HTTP. A function of its own, as what a closure within `send` names is held as long as the handler, and so the body would be. */
+function sendOverHttp(channel: Channel, call: OutgoingCall, body: Buffer | string | undefined, handler: Dispatcher.DispatchHandler): void {
+  if (channel.authorizer) return dispatchSigned(channel.authorizer, channel.pool, { ...call, body: body ?? null }, handler)
+  const long = typeof body === 'object' && body.length > longBody
+  // Undici takes iterables, which its types leave out.
+  channel.pool.dispatch({ ...call, body: long ? (readOnce(body) as unknown as Readable) : (body ?? null) }, handler)
+}
+
+/** Sends a call over the socket of a lane, or by HTTP where that fails before the first event. */
+function sendOverSocket(
+  channel: Channel,
+  { lane, next }: NonNullable<UpstreamRequest['socket']>,
+  call: OutgoingCall,
+  body: Buffer | string | undefined,
+  handler: Dispatcher.DispatchHandler,
+): void {
+  const { path, headers } = call
+  lane.dispatch({ channel, path, headers, body: body ?? '', ...(next && { next }) }, handler, () =>
+    sendOverHttp(channel, call, body, handler),
+  )
 }
 
 /** Returns the shorter of two times, in which 0 means none. */

@@ -114,6 +114,8 @@ export function openSocketLane(): SocketLane {
     otherwise: () => void,
   ): Promise<void> {
     const { channel } = call
+    // Dropped once the answer begins: it holds the request, which a long stream must not keep in memory.
+    let byHttp: (() => void) | undefined = otherwise
     let used: Open | undefined
     const state = { aborted: false, paused: false, reason: null as Error | null }
     const controller: Dispatcher.DispatchController = {
@@ -166,8 +168,7 @@ export function openSocketLane(): SocketLane {
 
     /** Ends the request where the socket failed. */
     function fail(error: Error): void {
-      if (answered) finish(() => handler.onResponseError?.(controller, error))
-      else finish(otherwise)
+      finish(byHttp ?? (() => handler.onResponseError?.(controller, error)))
     }
 
     function watch(): void {
@@ -185,6 +186,7 @@ export function openSocketLane(): SocketLane {
       if (!answered) {
         if (end?.error?.ofConnection) return fail(new errors.SocketError('the connection cannot go on'))
         answered = true
+        byHttp = undefined
         if (end?.error) return refuse(end.error.status, JSON.stringify(end.error.body))
         handler.onResponseStart?.(controller, 200, { 'content-type': 'text/event-stream' }, 'OK')
       }
