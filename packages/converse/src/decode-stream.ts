@@ -1,7 +1,15 @@
-import { failureOfDocument, isWrapped, restoreClientCall, unwrapInput } from '@interlingua/adapter-kit'
-import { isJsonObject } from '@interlingua/core'
-import type { Context, DecodeState, Failure, Finish, Frame, Json, JsonObject, Machine, Part, StreamEvent } from '@interlingua/core'
-import { hasKeys, parseExactJson, statusFromFinishes } from '@interlingua/core/adapter'
+import {
+  createBeside,
+  createBesideKeys,
+  failureOfDocument,
+  isWrapped,
+  restoreClientCall,
+  unwrapInput,
+  type Beside,
+} from '@interlingua/adapter-kit'
+import { isJsonObject, pointer } from '@interlingua/core'
+import type { Context, DecodeState, Failure, Finish, Frame, Json, JsonObject, Machine, Part, Pointer, StreamEvent } from '@interlingua/core'
+import { hasKeys, jsonSize, parseExactJson, statusFromFinishes, unreadKeys } from '@interlingua/core/adapter'
 import { decodeFinish } from './answers.ts'
 import { decodeBlock } from './blocks.ts'
 import { decodeCitation } from './citations.ts'
@@ -13,6 +21,14 @@ import { format, keep, nothing, type WireEvent } from './wire.ts'
 
 /** A block that has begun and not ended. */
 interface OpenBlock {
+  /** Place in the answer that the stream stands for. */
+  readonly at: Pointer
+  /** Keys that no field of the model has, of events before a part of the block began. */
+  readonly beside: Beside[]
+  /** Citations that came. */
+  cited: number
+  /** Number of the part that began last. */
+  lastPart: number | undefined
   /** Number of the part; `undefined`: it is not known yet what the block is, or it is read when it is whole. */
   part: number | undefined
   kind: 'text' | 'thought' | 'call' | 'whole' | 'unknown'
@@ -27,6 +43,18 @@ interface OpenBlock {
   waits: boolean
 }
 
+const startKeys: ReadonlySet<string> = new Set(['contentBlockIndex', 'start'])
+const deltaKeys: ReadonlySet<string> = new Set(['contentBlockIndex', 'delta'])
+const stopKeys: ReadonlySet<string> = new Set(['contentBlockIndex'])
+const roleKeys: ReadonlySet<string> = new Set(['role'])
+const imageKeys: ReadonlySet<string> = new Set(['source'])
+const bytesKeys: ReadonlySet<string> = new Set(['bytes'])
+const redactedKeys: ReadonlySet<string> = new Set(['redactedContent'])
+const thoughtKeys: ReadonlySet<string> = new Set(['text', 'signature'])
+const inputKeys: ReadonlySet<string> = new Set(['input'])
+const startTypes: ReadonlySet<string> = new Set(['contentBlockStart'])
+const empty: JsonObject = {}
+
 /**
  * Reads the events of one stream. An answer ends with `messageStop`, and what it cost comes behind; an exception or an end before it is a
  * failure.
@@ -39,10 +67,14 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
   let events: StreamEvent[] = []
   let started = false
   let parts = 0
+  /** Blocks that have begun. */
+  let begun = 0
   let held = 0
   let calls = false
   let finish: Finish | undefined
   let over = false
+  /** The block that the last event is about. */
+  let about: OpenBlock | undefined
 
   const fail = (failure: Failure): void => {
     if (over) return
@@ -53,23 +85,57 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     if (!started) events.push(keep({ type: 'response-start', id: '', model: '' }, rest, nothing, { own: true }))
     started = true
   }
-  const start = (value: Part): number | undefined => {
+  const hold = (size: number): void => {
+    held += size
+    if (held > limits.bufferedBytes) fail({ code: 'limit', message: 'a block of the answer is too long to be kept', retryable: false })
+  }
+  const report = ({ type, more, keys }: Beside, part: number | undefined): void => {
+    if (over) return
+    begin()
+    const value = part === undefined ? more : { contentBlockIndex: part, ...more }
+    events.push({ type: 'opaque', format, wire: { name: type, rest: value }, keys })
+  }
+  const { note: noteKeys, release } = createBesideKeys(report, hold)
+  /** Tells keys that no field has, in the object at `within` of an event, of the open part or of the one that begins next. */
+  const note = (block: OpenBlock, type: string, more: JsonObject, within = ''): void => {
+    if (more === empty) return
+    const segments = within === '' ? [] : within.split('/')
+    const inner = segments.reduce((value: JsonObject, key) => (isJsonObject(value[key]) ? value[key] : empty), more)
+    const at = pointer(block.at, ...segments.slice(1))
+    const keys = Object.keys(inner).map((key) => pointer(at, key))
+    noteKeys(block.beside, createBeside(type, more, keys), block.part ?? block.lastPart)
+  }
+  /** Tells keys beside a member of a delta, and in it. */
+  const noteInside = (
+    block: OpenBlock,
+    delta: JsonObject,
+    member: string,
+    inner?: JsonObject,
+    read: ReadonlySet<string> = nothing,
+  ): void => {
+    const others = unreadKeys(delta, new Set([member]))
+    if (others) note(block, 'contentBlockDelta', { delta: others }, 'delta')
+    const left = inner && unreadKeys(inner, read)
+    if (left) note(block, 'contentBlockDelta', { delta: { [member]: left } }, `delta/${member}`)
+  }
+  const start = (value: Part, block: OpenBlock): number | undefined => {
     begin()
     if (parts >= limits.parts) {
       fail({ code: 'limit', message: 'the answer has too many blocks', retryable: false })
       return undefined
     }
     if (value.type === 'tool-call') calls = true
-    events.push({ type: 'part-start', candidate: 0, part: parts, value })
-    return parts++
+    const part = parts++
+    // A writer may begin the block with the part.
+    release(block.beside, part, startTypes)
+    events.push({ type: 'part-start', candidate: 0, part, value })
+    block.lastPart = part
+    release(block.beside, part)
+    return part
   }
-  const whole = (value: Part): void => {
-    const part = start(value)
+  const whole = (value: Part, block: OpenBlock): void => {
+    const part = start(value, block)
     if (part !== undefined) events.push({ type: 'part-end', candidate: 0, part })
-  }
-  const hold = (text: string): void => {
-    held += text.length
-    if (held > limits.bufferedBytes) fail({ code: 'limit', message: 'a block of the answer is too long to be kept', retryable: false })
   }
   const blockAt = (index: number): OpenBlock | undefined => {
     const known = blocks.get(index)
@@ -78,84 +144,107 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       fail({ code: 'limit', message: 'too many blocks are open at once', retryable: false })
       return undefined
     }
-    const block: OpenBlock = { part: undefined, kind: 'unknown', start: {}, pieces: [], content: [], passed: false, waits: false }
+    const block: OpenBlock = {
+      at: pointer('/output/message/content', begun++),
+      beside: [],
+      cited: 0,
+      lastPart: undefined,
+      part: undefined,
+      kind: 'unknown',
+      start: empty,
+      pieces: [],
+      content: [],
+      passed: false,
+      waits: false,
+    }
     blocks.set(index, block)
     return block
   }
   /** False: nothing is known of such a start. */
-  const open = (index: number, given: JsonObject): boolean => {
+  const open = (index: number, given: JsonObject, around: JsonObject): boolean => {
     close(index)
-    const block = blockAt(index)
+    const block = (about = blockAt(index))
     if (block === undefined) return true
     const { toolUse, toolResult, image } = given
-    if (isJsonObject(toolUse)) return openCall(block, given, toolUse)
-    if (isJsonObject(toolResult) || isJsonObject(image)) {
-      block.kind = 'whole'
-      block.start = given
-      hold(JSON.stringify(given))
-      return true
-    }
-    return !hasKeys(given)
+    if (isJsonObject(toolUse)) return openCall(block, given, toolUse, around)
+    if (isJsonObject(toolResult) || isJsonObject(image)) return openWhole(block, given, around)
+    if (hasKeys(given)) return false
+    note(block, 'contentBlockStart', around)
+    return true
   }
-  const openCall = (block: OpenBlock, given: JsonObject, toolUse: JsonObject): boolean => {
-    const made = withoutPlace(decodeBlock({ ...given, toolUse: { input: {}, ...toolUse } }, '', seals))
-    if (made.type === 'tool-call') {
-      block.kind = 'call'
-      block.waits = isWrapped(made.name, sent)
-      block.part = start(restoreClientCall({ ...made, arguments: '' }, sent))
-      return true
-    }
-    if (made.type !== 'hosted-call') return false
+  const openWhole = (block: OpenBlock, given: JsonObject, around: JsonObject): true => {
     block.kind = 'whole'
     block.start = given
-    hold(JSON.stringify(given))
+    note(block, 'contentBlockStart', around)
+    hold(jsonSize(given))
+    return true
+  }
+  const openCall = (block: OpenBlock, given: JsonObject, toolUse: JsonObject, around: JsonObject): boolean => {
+    const made = decodeBlock({ ...given, toolUse: { input: {}, ...toolUse } }, block.at, seals)
+    if (made.type === 'hosted-call') return openWhole(block, given, around)
+    if (made.type !== 'tool-call') return false
+    note(block, 'contentBlockStart', around)
+    block.kind = 'call'
+    block.waits = isWrapped(made.name, sent)
+    block.part = start(restoreClientCall({ ...made, arguments: '' }, sent), block)
     return true
   }
   /** False: nothing is known of such a change. */
   const change = (block: OpenBlock, delta: JsonObject): boolean => {
     const { text, toolUse, reasoningContent, citation, toolResult, image } = delta
     if (typeof text === 'string') return say(block, text, delta)
-    if (isJsonObject(citation)) return cite(block, citation)
-    if (isJsonObject(reasoningContent)) return think(block, reasoningContent)
-    if (isJsonObject(toolUse) && typeof toolUse['input'] === 'string') return argue(block, toolUse['input'])
+    if (isJsonObject(citation)) return cite(block, citation, delta)
+    if (isJsonObject(reasoningContent)) return think(block, reasoningContent, delta)
+    if (isJsonObject(toolUse) && typeof toolUse['input'] === 'string') return argue(block, toolUse['input'], toolUse, delta)
     if (Array.isArray(toolResult) && block.kind === 'whole') {
+      noteInside(block, delta, 'toolResult')
       block.content.push(...toolResult.filter(isJsonObject))
-      hold(JSON.stringify(toolResult))
+      hold(jsonSize(toolResult))
       return true
     }
     const { source } = isJsonObject(image) ? image : {}
-    if (block.kind !== 'whole' || !isJsonObject(source) || typeof source['bytes'] !== 'string') return false
+    if (block.kind !== 'whole' || !isJsonObject(image) || !isJsonObject(source) || typeof source['bytes'] !== 'string') return false
+    noteInside(block, delta, 'image', image, imageKeys)
+    const left = unreadKeys(source, bytesKeys)
+    if (left) note(block, 'contentBlockDelta', { delta: { image: { source: left } } }, 'delta/image/source')
     block.pieces.push(source['bytes'])
-    hold(source['bytes'])
+    hold(source['bytes'].length)
     return true
   }
-  const say = (block: OpenBlock, text: string, { text: _, ...others }: JsonObject): boolean => {
+  const say = (block: OpenBlock, text: string, delta: JsonObject): boolean => {
     if (block.kind !== 'text' && block.kind !== 'unknown') return false
     block.kind = 'text'
-    if (text === '') return true
-    block.part ??= start(keep<Part>({ type: 'text', text: '' }, others, nothing))
-    if (block.part !== undefined) events.push({ type: 'part-delta', candidate: 0, part: block.part, delta: { type: 'text', text } })
+    if (block.part === undefined && text !== '') {
+      const { text: _, ...others } = delta
+      block.part = start(keep<Part>({ type: 'text', text: '', at: block.at }, others, nothing), block)
+    } else noteInside(block, delta, 'text')
+    if (text !== '' && block.part !== undefined)
+      events.push({ type: 'part-delta', candidate: 0, part: block.part, delta: { type: 'text', text } })
     return true
   }
-  const cite = (block: OpenBlock, wire: JsonObject): boolean => {
+  const cite = (block: OpenBlock, wire: JsonObject, delta: JsonObject): boolean => {
     if (block.kind !== 'text' && block.kind !== 'unknown') return false
     block.kind = 'text'
-    block.part ??= start({ type: 'text', text: '' })
-    const { at: _, ...citation } = decodeCitation(wire, '')
+    noteInside(block, delta, 'citation')
+    block.part ??= start({ type: 'text', text: '', at: block.at }, block)
+    const citation = decodeCitation(wire, pointer(block.at, 'citationsContent', 'citations', block.cited++))
     if (block.part !== undefined) events.push({ type: 'part-delta', candidate: 0, part: block.part, delta: { type: 'citation', citation } })
     return true
   }
-  const think = (block: OpenBlock, { text, signature, redactedContent }: JsonObject): boolean => {
+  const think = (block: OpenBlock, wire: JsonObject, delta: JsonObject): boolean => {
+    const { text, signature, redactedContent } = wire
     if (block.kind !== 'thought' && block.kind !== 'unknown') return false
     if (typeof redactedContent === 'string') {
       block.kind = 'thought'
+      noteInside(block, delta, 'reasoningContent', wire, redactedKeys)
       block.pieces.push(redactedContent)
-      hold(redactedContent)
+      hold(redactedContent.length)
       return true
     }
     if (typeof text !== 'string' && typeof signature !== 'string') return false
     block.kind = 'thought'
-    block.part ??= start({ type: 'reasoning', segments: [] })
+    noteInside(block, delta, 'reasoningContent', wire, thoughtKeys)
+    block.part ??= start({ type: 'reasoning', segments: [], at: block.at }, block)
     const { part } = block
     if (part === undefined) return true
     if (typeof text === 'string' && text !== '')
@@ -164,40 +253,46 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     if (seal) events.push({ type: 'part-delta', candidate: 0, part, delta: { type: 'seal', seal } })
     return true
   }
-  const argue = (block: OpenBlock, text: string): boolean => {
+  const argue = (block: OpenBlock, text: string, wire: JsonObject, delta: JsonObject): boolean => {
     if (block.kind === 'whole' || block.waits) {
+      noteInside(block, delta, 'toolUse', wire, inputKeys)
       block.pieces.push(text)
-      hold(text)
+      hold(text.length)
       return true
     }
     if (block.kind !== 'call' || block.part === undefined) return false
+    noteInside(block, delta, 'toolUse', wire, inputKeys)
     if (text !== '') events.push({ type: 'part-delta', candidate: 0, part: block.part, delta: { type: 'arguments', text } })
     return true
   }
-  const close = (index: number): void => {
+  const close = (index: number, around: JsonObject = empty): void => {
     const block = blocks.get(index)
     if (block === undefined || over) return
     blocks.delete(index)
-    if (block.kind === 'thought' && block.part === undefined && block.pieces.length > 0) {
-      for (const redactedContent of block.pieces) whole(withoutPlace(decodeBlock({ reasoningContent: { redactedContent } }, '', seals)))
-      return
-    }
-    if (block.kind === 'whole') {
-      whole(withoutPlace(decodeBlock(wholeOf(block), '', seals)))
-      return
-    }
-    if (block.part === undefined) return
+    note(block, 'contentBlockStop', around)
+    if (block.kind === 'thought' && block.part === undefined)
+      for (const redactedContent of block.pieces) whole(decodeBlock({ reasoningContent: { redactedContent } }, block.at, seals), block)
+    else if (block.kind === 'whole') whole(decodeBlock(wholeOf(block), block.at, seals), block)
+    else if (block.part !== undefined) closePart(block, block.part)
+    release(block.beside, undefined)
+  }
+  const closePart = (block: OpenBlock, part: number): void => {
     if (block.waits) {
       const text = unwrapInput(block.pieces.join(''))
-      if (text !== '') events.push({ type: 'part-delta', candidate: 0, part: block.part, delta: { type: 'arguments', text } })
+      if (text !== '') events.push({ type: 'part-delta', candidate: 0, part, delta: { type: 'arguments', text } })
     }
-    events.push({ type: 'part-end', candidate: 0, part: block.part })
+    events.push({ type: 'part-end', candidate: 0, part })
   }
   /** False: nothing is known of the block. */
-  const closes = (index: number): boolean => {
-    const block = blocks.get(index)
-    close(index)
-    return block === undefined || block.kind !== 'unknown' || !block.passed
+  const closes = (index: number, around: JsonObject): boolean => {
+    const block = (about = blocks.get(index))
+    if (block?.kind === 'unknown' && block.passed) {
+      blocks.delete(index)
+      release(block.beside, undefined)
+      return false
+    }
+    close(index, around)
+    return true
   }
   const stop = ({ stopReason, additionalModelResponseFields, ...others }: JsonObject): void => {
     begin()
@@ -225,7 +320,8 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
   }
   /** False: nothing is known of such an event. */
   const read = ({ name, value }: WireEvent): boolean => {
-    const { contentBlockIndex: index, start: given, delta, role: _, ...others } = value
+    const { contentBlockIndex: index, start: given, delta } = value
+    about = undefined
     if (name === 'exception') {
       fail(failureOfDocument(format, errors, { ...value, __type: wordOf(value['type']) }))
       return true
@@ -237,17 +333,21 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     if (finish) return true
     switch (name) {
       case 'messageStart':
-        begin(others)
+        begin(unreadKeys(value, roleKeys))
         return true
       case 'contentBlockStart':
-        return typeof index === 'number' && open(index, isJsonObject(given) ? given : {})
+        return typeof index === 'number' && open(index, isJsonObject(given) ? given : empty, unreadKeys(value, startKeys) ?? empty)
       case 'contentBlockDelta': {
         if (typeof index !== 'number' || !isJsonObject(delta)) return false
-        const block = blockAt(index)
-        return block === undefined || change(block, delta)
+        const block = (about = blockAt(index))
+        if (block === undefined) return true
+        const around = unreadKeys(value, deltaKeys)
+        if (!change(block, delta)) return false
+        if (around) note(block, 'contentBlockDelta', around)
+        return true
       }
       case 'contentBlockStop':
-        return typeof index === 'number' && closes(index)
+        return typeof index === 'number' && closes(index, unreadKeys(value, stopKeys) ?? empty)
       case 'messageStop':
         stop(value)
         return true
@@ -267,10 +367,8 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       else if (frame.type === 'invalid') fail({ code: 'malformed-upstream', message: frame.message, retryable: true })
       else if (frame.type === 'event' && !read(frame.wire) && !over) {
         begin()
-        const { contentBlockIndex: index } = frame.wire.value
-        const known = typeof index === 'number' ? blocks.get(index) : undefined
-        if (known) known.passed = true
-        events.push({ type: 'opaque', format, wire: { ...frame.wire } })
+        if (about) about.passed = true
+        events.push({ type: 'opaque', format, wire: { ...frame.wire }, ...(about && { keys: keysOf(frame.wire, about.at) }) })
       }
       return taken()
     },
@@ -281,6 +379,12 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     },
     settled: () => finish !== undefined || over,
   }
+}
+
+/** Returns the places of the members of an unknown event of a block. */
+function keysOf({ value }: WireEvent, at: Pointer): readonly Pointer[] {
+  const { contentBlockIndex: _, start, delta, ...around } = value
+  return [start, delta, around].flatMap((given) => (isJsonObject(given) ? Object.keys(given).map((key) => pointer(at, key)) : []))
 }
 
 /** Block of a document for a block of a stream that is whole. */

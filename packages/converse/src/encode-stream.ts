@@ -1,4 +1,5 @@
-import { mergeUsage, pointer } from '@interlingua/core'
+import { placeOfCandidate } from '@interlingua/adapter-kit'
+import { isJsonObject, mergeUsage, pointer } from '@interlingua/core'
 import type {
   Citation,
   Context,
@@ -6,6 +7,7 @@ import type {
   Failure,
   Finish,
   Frame,
+  Item,
   Json,
   JsonObject,
   Machine,
@@ -15,7 +17,7 @@ import type {
   ToolCallPart,
   Usage,
 } from '@interlingua/core'
-import { addDelta, createOnce, hasKeys, mergeExtensions, sealCarrier } from '@interlingua/core/adapter'
+import { addDelta, createFrameRest, createOnce, hasKeys, mergeExtensions, mergeRest, sealCarrier } from '@interlingua/core/adapter'
 import { encodeFinish, encodeSequence } from './answers.ts'
 import { argumentsOf, encodeBlock } from './blocks.ts'
 import { encodeCitation, isCitable } from './citations.ts'
@@ -30,6 +32,7 @@ type Delta = Extract<StreamEvent, { type: 'part-delta' }>['delta']
 
 /** A part that is being written, or waits until it may be. */
 interface OpenPart {
+  readonly number: number
   /** The part so far, without the text that is written already. */
   value: Part
   /** Text and citations that are not written yet. */
@@ -40,12 +43,16 @@ interface OpenPart {
   /** The arguments begin like an object: they are written as they come. Others are wrapped when they are whole. */
   plain: boolean
   segment: number
+  /** A piece of its text is written. */
+  begun: boolean
   ended: boolean
 }
 
 /** Writes an answer as the events of a stream: one block is open at a time, and other parts wait, as far as the limits allow. */
 export function createStreamEncoder(side: Context, asked?: EncodeState): Machine<StreamEvent, Frame<WireEvent>> {
   const context = createOnce(side)
+  /** Keys of events of this format that no field has, until the same event of their part is written. */
+  const rest = createFrameRest()
   const parts = new Map<number, OpenPart>()
   let out: WireEvent[] = []
   let head: Omit<Start, 'type'> = { id: '', model: '' }
@@ -59,15 +66,31 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
   /** Seals that came behind the beginning of their calls. */
   const late: { readonly part: Part; readonly seal: Seal }[] = []
 
-  const say = (name: string, value: JsonObject): void => void out.push({ name, value })
-  const delta = (contentBlockIndex: number, given: JsonObject): void => say('contentBlockDelta', { contentBlockIndex, delta: given })
-  const fail = (failure: Pick<Failure, 'code' | 'message'>): void => {
+  /** `number`: the part that the event belongs to. */
+  const say = (name: string, value: JsonObject, number?: number): void => {
+    out.push({ name, value: rest.isIdle() ? value : withRest(name, value, number) })
+  }
+  const withRest = (name: string, value: JsonObject, number: number | undefined): JsonObject => {
+    const joined = rest.join(placeOf(name, number), value)
+    // A block that begins with its first delta has no event for its start.
+    return name === 'contentBlockDelta' ? rest.join(placeOf('contentBlockStart', number), joined) : joined
+  }
+  const delta = (contentBlockIndex: number, given: JsonObject, number?: number): void =>
+    say('contentBlockDelta', { contentBlockIndex, delta: given }, number)
+  /** Keys for which no event came go to the last one. */
+  const sayLast = (name: string, value: JsonObject): void => {
+    const whole: Record<string, Json> = { ...value }
+    for (const { contentBlockIndex: _, ...left } of rest.takeAll()) mergeRest(whole, left)
+    say(name, whole)
+  }
+  const fail = (failure: Pick<Failure, 'code' | 'message' | 'raw'>): void => {
     over = true
-    out.push(exceptionOf(failure))
+    const { name, value } = exceptionOf(failure)
+    sayLast(name, restore<JsonObject>(value, head))
   }
 
   /** A block that is known as a whole. */
-  const writeWhole = (value: Part): void => {
+  const writeWhole = (value: Part, number?: number): void => {
     const block = encodeBlock(value)
     if (block === undefined) return
     const contentBlockIndex = next++
@@ -75,22 +98,22 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     const { toolUse, toolResult, image, reasoningContent } = block as Readonly<Record<string, JsonObject | undefined>> // blocks hold objects
     if (toolUse) {
       const { input = {}, ...start } = toolUse
-      say('contentBlockStart', { contentBlockIndex, start: { ...block, toolUse: start } })
-      delta(contentBlockIndex, { toolUse: { input: JSON.stringify(input) } })
+      say('contentBlockStart', { contentBlockIndex, start: { ...block, toolUse: start } }, number)
+      delta(contentBlockIndex, { toolUse: { input: JSON.stringify(input) } }, number)
     } else if (toolResult) {
       const { content = [], ...start } = toolResult
-      say('contentBlockStart', { contentBlockIndex, start: { ...block, toolResult: start } })
-      delta(contentBlockIndex, { toolResult: content })
+      say('contentBlockStart', { contentBlockIndex, start: { ...block, toolResult: start } }, number)
+      delta(contentBlockIndex, { toolResult: content }, number)
     } else if (image) {
       const { source = {}, ...start } = image
-      say('contentBlockStart', { contentBlockIndex, start: { ...block, image: start } })
-      delta(contentBlockIndex, { image: { source } })
+      say('contentBlockStart', { contentBlockIndex, start: { ...block, image: start } }, number)
+      delta(contentBlockIndex, { image: { source } }, number)
     } else if (reasoningContent) {
       const { reasoningText, ...others } = reasoningContent
-      delta(contentBlockIndex, { reasoningContent: { ...(reasoningText as JsonObject | undefined), ...others } }) // a block holds an object there
-    } else if (typeof text === 'string') delta(contentBlockIndex, block)
-    else say('contentBlockStart', { contentBlockIndex, start: block })
-    say('contentBlockStop', { contentBlockIndex })
+      delta(contentBlockIndex, { reasoningContent: { ...(reasoningText as JsonObject | undefined), ...others } }, number) // a block holds an object there
+    } else if (typeof text === 'string') delta(contentBlockIndex, block, number)
+    else say('contentBlockStart', { contentBlockIndex, start: block }, number)
+    say('contentBlockStop', { contentBlockIndex }, number)
   }
   /** Seal of another format, in a thought of its own. */
   const carry = (part: Part, seal: Seal | undefined): void => {
@@ -108,21 +131,25 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     }
     for (const piece of said) {
       part.index ??= next++
-      delta(part.index, typeof piece === 'string' ? restore<JsonObject>({ text: piece }, value) : { citation: encodeCitation(piece) })
+      // The first piece says what stands beside the text.
+      const text = part.begun ? undefined : value
+      if (typeof piece === 'string') delta(part.index, text ? restore<JsonObject>({ text: piece }, text) : { text: piece }, part.number)
+      else delta(part.index, { citation: encodeCitation(piece) }, part.number)
+      part.begun ||= typeof piece === 'string'
     }
     if (!part.ended) return
     if (part.index === undefined && !isMute(value) && value.seal === undefined) {
       part.index = next++
-      delta(part.index, restore<JsonObject>({ text: '' }, value))
+      delta(part.index, restore<JsonObject>({ text: '' }, value), part.number)
     }
-    if (part.index !== undefined) say('contentBlockStop', { contentBlockIndex: part.index })
+    if (part.index !== undefined) say('contentBlockStop', { contentBlockIndex: part.index }, part.number)
     carry(value, value.seal)
   }
   const writeThought = (part: OpenPart, value: Extract<Part, { type: 'reasoning' }>): void => {
     const text = part.unsaid.join('')
     if (text !== '') {
       part.index ??= next++
-      delta(part.index, { reasoningContent: { text } })
+      delta(part.index, { reasoningContent: { text } }, part.number)
     }
     if (!part.ended) return
     const foreign = value.seal !== undefined && !isOwnSeal(value.seal) && !context.policy.carryForeignSeals
@@ -131,12 +158,12 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     const sealed = foreign ? bare : value
     if (part.index === undefined) {
       const shown = answerPart(sealed, context)
-      if (shown) writeWhole(shown)
+      if (shown) writeWhole(shown, part.number)
       return
     }
     const signature = encodeSeal(sealed)
-    if (signature !== undefined) delta(part.index, { reasoningContent: { signature } })
-    say('contentBlockStop', { contentBlockIndex: part.index })
+    if (signature !== undefined) delta(part.index, { reasoningContent: { signature } }, part.number)
+    say('contentBlockStop', { contentBlockIndex: part.index }, part.number)
   }
   /** True: nothing of the call waits any more. */
   const writeCall = (part: OpenPart, value: ToolCallPart): boolean => {
@@ -144,21 +171,21 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     if (part.index === undefined) {
       carry(value, value.seal)
       part.index = next++
-      const { toolUse } = (encodeBlock({ ...value, arguments: '' }) ?? {}) as Readonly<Record<string, JsonObject | undefined>> // a call's block
-      const { input: _, ...start } = toolUse ?? {}
-      say('contentBlockStart', { contentBlockIndex: part.index, start: { toolUse: start } })
+      const { toolUse, ...beside } = encodeBlock({ ...value, arguments: '' }) ?? {}
+      const { input: _, ...start } = toolUse as JsonObject // the block of a call
+      say('contentBlockStart', { contentBlockIndex: part.index, start: { toolUse: start, ...beside } }, part.number)
     }
     if (value.kind !== 'custom') part.plain ||= /^\s*\{/.test(said)
     if (!part.plain && !part.ended) return false
     // A call without arguments has one piece, which some readers wait for.
     const text = part.plain ? said : argumentsOf({ ...value, arguments: said })
-    if (text !== '') delta(part.index, { toolUse: { input: text } })
-    if (part.ended) say('contentBlockStop', { contentBlockIndex: part.index })
+    if (text !== '') delta(part.index, { toolUse: { input: text } }, part.number)
+    if (part.ended) say('contentBlockStop', { contentBlockIndex: part.index }, part.number)
     return true
   }
-  const writeOther = (value: Part): void => {
+  const writeOther = ({ value, number }: OpenPart): void => {
     const shown = answerPart(value, context)
-    if (shown) writeWhole(shown)
+    if (shown) writeWhole(shown, number)
     carry(value, value.seal)
   }
   const writePart = (part: OpenPart): void => {
@@ -167,7 +194,7 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
       if (!writeCall(part, value)) return
     } else if (value.type === 'text' || value.type === 'refusal') writeText(part, value)
     else if (value.type === 'reasoning') writeThought(part, value)
-    else if (part.ended) writeOther(value)
+    else if (part.ended) writeOther(part)
     else return
     part.unsaid = []
     waiting -= part.size
@@ -179,7 +206,8 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
       if (!part.ended) break
       parts.delete(number)
     }
-    if (waiting > context.limits.bufferedBytes && !over) fail({ code: 'limit', message: 'too many parts of the answer are open at once' })
+    if (waiting + rest.held() > context.limits.bufferedBytes && !over)
+      fail({ code: 'limit', message: 'too many parts of the answer are open at once' })
   }
   const hold = (part: OpenPart, size: number): void => {
     part.size += size
@@ -210,7 +238,7 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     walker.part(unsealed as Part, context) // the same part without an optional field
     if (value.type === 'refusal') context.onNotice(notice('refusal', value.at ?? ''))
     if (unsayable.has(value.type)) return
-    const part: OpenPart = { value, unsaid: [], size: 0, plain: false, segment: 0, ended: false }
+    const part: OpenPart = { number, value, unsaid: [], size: 0, plain: false, segment: 0, begun: false, ended: false }
     parts.set(number, part)
     if (value.type === 'text' || value.type === 'refusal') {
       hear(part, value.text)
@@ -247,6 +275,12 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     write()
   }
 
+  const hearItem = (item: Item | undefined): void => {
+    if (item === undefined) return
+    if (item.phase !== undefined) context.onNotice(notice('item-phase', pointer(item.at ?? '', 'phase')))
+    walker.extensions(item.extensions, item.at ?? '', context)
+  }
+
   const end = (step: Extract<StreamEvent, { type: 'response-end' }>): void => {
     for (const part of parts.values()) part.ended = true
     write()
@@ -256,22 +290,25 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     if (finish) walker.finish(finish, finish.at ?? '', context)
     if (usage) walker.usage(usage, usage.at ?? '/usage', context)
     if (step.status === 'failed') {
-      out.push(exceptionOf({ code: 'server', message: 'the answer failed' }))
+      fail({ code: 'server', message: 'the answer failed' })
       return
     }
     const own = hintOf(head).own === true
     const extensions = mergeExtensions(head.extensions, step.extensions)
-    const { additionalModelResponseFields: left, ...rest } = restore<Record<string, Json>>({}, { ...(extensions && { extensions }) })
+    const { additionalModelResponseFields: left, ...others } = restore<Record<string, Json>>({}, { ...(extensions && { extensions }) })
     const told = encodeSequence(finish, asked?.request, 'stream', context)
     const fields = { ...(left as JsonObject | undefined), ...told } // members of the model
-    say('messageStop', {
+    const stop = {
       stopReason: encodeFinish(finish, calls, context),
       ...(hasKeys(fields) && { additionalModelResponseFields: fields }),
-    })
+    }
     const { serviceTier } = head
     const tail = encodeTail({ ...(usage && { usage }), ...(serviceTier !== undefined && { serviceTier }) }, own, asked, context)
-    const last = { ...tail, ...(!own && { metrics: { latencyMs: latencyOf(since, context) } }), ...rest }
-    if (hasKeys(last)) say('metadata', last)
+    const last = { ...tail, ...(!own && { metrics: { latencyMs: latencyOf(since, context) } }), ...others }
+    if (hasKeys(last)) {
+      say('messageStop', stop)
+      sayLast('metadata', last)
+    } else sayLast('messageStop', stop)
   }
 
   const encode = (step: StreamEvent): void => {
@@ -286,8 +323,11 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
         return
       }
       case 'part-start':
-        if (step.candidate > 0) context.onNotice(notice('candidates', pointer('/candidates', step.candidate)))
-        else startPart(step.value, step.part)
+        if (step.candidate > 0) context.onNotice(notice('candidates', placeOfCandidate(step.candidate, step.value.at)))
+        else {
+          hearItem(step.item)
+          startPart(step.value, step.part)
+        }
         return
       case 'part-delta': {
         const part = parts.get(step.part)
@@ -296,6 +336,7 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
       }
       case 'part-end': {
         const part = parts.get(step.part)
+        if (step.candidate === 0) hearItem(step.item)
         if (part === undefined) return
         part.ended = true
         const extensions = mergeExtensions(part.value.extensions, step.extensions)
@@ -323,7 +364,7 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
         fail(step.failure)
         return
       case 'opaque':
-        if (step.format === format) repeat(step.wire)
+        if (step.format === format) repeat(step)
         else if (step.keys === undefined) context.onNotice(notice('stream-event', ''))
         else for (const key of step.keys) context.onNotice(notice('foreign-field', key))
         return
@@ -332,7 +373,12 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     }
   }
   /** An event that the decoder did not know, with the number that its block has here. */
-  const repeat = ({ name, value }: JsonObject): void => {
+  const repeat = ({ wire: { name, value, rest: left } }: Extract<StreamEvent, { type: 'opaque' }>): void => {
+    if (isJsonObject(left)) {
+      const { contentBlockIndex: number, ...keys } = left
+      rest.hold(placeOf(String(name), typeof number === 'number' ? number : undefined), keys)
+      return
+    }
     const members = value as JsonObject // the decoder made the event
     const { contentBlockIndex: index } = members
     const [first] = parts.values()
@@ -362,4 +408,8 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
       return take()
     },
   }
+}
+
+function placeOf(name: string, number: number | undefined): string {
+  return `${name} ${String(number)}`
 }

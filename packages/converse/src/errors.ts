@@ -1,6 +1,6 @@
 import { awsErrorClassOf, awsErrors, type ErrorDefinition } from '@interlingua/adapter-kit'
-import type { Failure, FailureCode, JsonObject } from '@interlingua/core'
-import type { WireEvent, WireFailure } from './wire.ts'
+import { isJsonObject, type Failure, type FailureCode } from '@interlingua/core'
+import { format, type WireEvent, type WireFailure } from './wire.ts'
 
 export const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
   authentication: 403,
@@ -29,9 +29,13 @@ export const errors: ErrorDefinition<WireFailure> = {
   }),
 }
 
-/** The last message of a stream that failed. */
-export function exceptionOf({ code, message }: Pick<Failure, 'code' | 'message'>): WireEvent {
+/** The last message of a stream that failed; that of this format, while it still says the same. */
+export function exceptionOf({ code, message, raw }: Pick<Failure, 'code' | 'message' | 'raw'>): WireEvent {
+  const own = raw?.format === format && isJsonObject(raw.wire) ? raw.wire : {}
+  if (typeof own['type'] === 'string' && own['message'] === message) {
+    const { __type: _, ...value } = own
+    return { name: 'exception', value }
+  }
   const type = awsErrorClassOf(code)
-  const value: JsonObject = { type: type.charAt(0).toLowerCase() + type.slice(1), message }
-  return { name: 'exception', value }
+  return { name: 'exception', value: { type: type.charAt(0).toLowerCase() + type.slice(1), message } }
 }

@@ -114,6 +114,7 @@ export function printable(parts: readonly Part[], context: Context): readonly Pa
   const shown = parts.flatMap((part): readonly Part[] => {
     const bare = withoutMark(part, context)
     const said = answerPart(carryForeignSeals ? bare : withoutForeignSeal(bare, context), context)
+    if (said === undefined || isMute(said) || said.type !== part.type) walker.extensions(part.extensions, part.at ?? '', context)
     return said === undefined ? [] : [said]
   })
   return (carryForeignSeals ? detachSeals(shown, format) : shown).filter((part) => !isMute(part))

@@ -66,6 +66,7 @@ export { bundleSeals, isBundle, readBundle, redactedMark, wrapBundle } from './s
 export type { BundledThought } from './seal-bundle.ts'
 export type { ReversalDraft } from './reversals.ts'
 export { isBase64 } from './media/is-base64.ts'
+export { jsonSize } from './json-size.ts'
 export { readImageSize } from './media/read-image-size.ts'
 export type { ImageSize } from './media/read-image-size.ts'
 export { sniffImage } from './media/sniff-image.ts'

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json.ts'
+import { jsonSize } from './json-size.ts'
 import { isJsonObject } from './parse-json.ts'
 import { putOwn } from './put-own.ts'
 
@@ -22,7 +23,7 @@ export function createFrameRest(): FrameRest {
     isIdle: () => waiting === undefined,
     held: () => held,
     hold(place, rest) {
-      held += JSON.stringify(rest).length
+      held += jsonSize(rest)
       const before = (waiting ??= new Map<string, JsonObject>()).get(place)
       waiting.set(place, before === undefined ? rest : joinObjects(before, rest))
     },

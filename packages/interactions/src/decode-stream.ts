@@ -1,4 +1,4 @@
-import { isWrapped, restoreClientCall, unwrapInput } from '@interlingua/adapter-kit'
+import { createBeside, createBesideKeys, isWrapped, restoreClientCall, unwrapInput, type Beside } from '@interlingua/adapter-kit'
 import { isJsonObject, pointer } from '@interlingua/core'
 import type {
   Context,
@@ -15,8 +15,8 @@ import type {
   StreamEvent,
   ToolCallPart,
 } from '@interlingua/core'
-import { hasKeys, isBlank, sameJson, statusFromFinishes, unreadKeys } from '@interlingua/core/adapter'
-import { besideEvent, createBeside, wholeDelta, type Beside } from './beside-step.ts'
+import { hasKeys, isBlank, jsonSize, sameJson, statusFromFinishes, unreadKeys } from '@interlingua/core/adapter'
+import { besideEvent, besideOf, wholeDelta } from './beside-step.ts'
 import { decodeFinish } from './answers.ts'
 import { decodeAnnotations } from './citations.ts'
 import { decodeContent } from './contents.ts'
@@ -43,7 +43,7 @@ interface OpenStep {
   /** Contents that have begun. */
   contents: number
   /** Keys that no field of the model has, of events before a part of the step began. */
-  beside: Beside[]
+  readonly beside: Beside[]
   /** Text of the part that is open, which places of its annotations are counted in. */
   text: string[]
   annotations: JsonObject[]
@@ -63,6 +63,7 @@ const statusKeys: ReadonlySet<string> = new Set(['event_type', 'event_id', 'inte
 const stepKeys: ReadonlySet<string> = new Set(['type', 'content'])
 const totalKeys: ReadonlySet<string> = new Set(['total_usage'])
 const textKeys: ReadonlySet<string> = new Set(['type', 'text'])
+const startTypes: ReadonlySet<string> = new Set(['step.start'])
 const empty: JsonObject = {}
 
 /** Reads the events of one stream. An answer ends with `interaction.completed`, and an error or an end before it is a failure. */
@@ -86,7 +87,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
 
   const fail = (failure: Failure): void => {
     if (over) return
-    reportBeside(createBeside('interaction.completed', kept, ''), undefined)
+    reportBeside(besideOf('interaction.completed', kept, ''), undefined)
     over = true
     events.push({ type: 'failure', failure }, { type: 'response-end', status: 'failed' })
   }
@@ -101,24 +102,13 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     begin({})
     events.push(besideEvent(beside, part))
   }
+  const hold = (size: number): void => {
+    held += size
+    if (held > limits.bufferedBytes) fail({ code: 'limit', message: 'a step of the answer is too long to be kept', retryable: false })
+  }
+  const { note: noteKeys, release } = createBesideKeys(reportBeside, hold)
   /** Tells keys that no field has: of the open part, or of the one that begins next. */
-  const note = (step: OpenStep, beside: Beside, part = step.part): void => {
-    if (beside.keys.length === 0) return
-    if (part !== undefined) reportBeside(beside, part)
-    else {
-      step.beside.push(beside)
-      hold(beside.size)
-    }
-  }
-  const release = (step: OpenStep, part: number | undefined, isMeant: (beside: Beside) => boolean): void => {
-    if (step.beside.length === 0) return
-    const told = step.beside.filter(isMeant)
-    step.beside = step.beside.filter((beside) => !isMeant(beside))
-    for (const beside of told) {
-      held -= beside.size
-      reportBeside(beside, part)
-    }
-  }
+  const note = ({ beside: waiting, part: open }: OpenStep, beside: Beside, part = open): void => noteKeys(waiting, beside, part)
   const start = (value: Part, step: OpenStep): number | undefined => {
     if (over) return undefined
     begin({})
@@ -130,20 +120,16 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     const { item } = step
     if (value.type === 'tool-call') calls = true
     // A writer may begin the step with the part.
-    release(step, part, ({ type }) => type === 'step.start')
+    release(step.beside, part, startTypes)
     const own = item ? { ...value, itemId: item.id } : value
     events.push({ type: 'part-start', candidate: 0, part, value: own, ...(item && step.lastPart === undefined && { item }) })
     step.lastPart = part
-    release(step, part, () => true)
+    release(step.beside, part)
     return part
   }
   const whole = (value: Part, step: OpenStep): void => {
     const part = start(value, step)
     if (part !== undefined) events.push({ type: 'part-end', candidate: 0, part })
-  }
-  const hold = (size: number): void => {
-    held += size
-    if (held > limits.bufferedBytes) fail({ code: 'limit', message: 'a step of the answer is too long to be kept', retryable: false })
   }
   /** Ends the text that is open, with the sources that it names. */
   const closeText = (step: OpenStep): void => {
@@ -194,13 +180,13 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       told: false,
     }
     steps.set(index, step)
-    note(step, createBeside('step.start', around, at))
+    note(step, besideOf('step.start', around, at))
     if (step.type === 'thought') openThought(step)
     else if (step.type === 'function_call') openCall(step)
     else if (step.type === 'model_output') {
       const { content } = wire
       for (const entry of Array.isArray(content) ? content.filter(isJsonObject) : []) say(step, entry, empty)
-    } else hold(JSON.stringify(wire).length)
+    } else hold(jsonSize(wire))
   }
   const openThought = (step: OpenStep): void => {
     const value = decodeThought(step.wire, step.at, head?.model ?? '')
@@ -223,9 +209,9 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     if (type === 'text' && typeof text === 'string') {
       const { type: _, text: __, annotations: ___, ...others } = wire
       const own = annotations === undefined || Array.isArray(annotations) ? others : { ...others, annotations }
-      if (step.part !== undefined) note(step, createBeside('step.delta', around, step.at, own, contentAt(step)))
+      if (step.part !== undefined) note(step, besideOf('step.delta', around, step.at, own, contentAt(step)))
       else {
-        note(step, createBeside('step.delta', around, step.at))
+        note(step, besideOf('step.delta', around, step.at))
         openText(step, own)
       }
       if (step.part === undefined) return
@@ -236,7 +222,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       return
     }
     closeText(step)
-    note(step, createBeside('step.delta', around, step.at))
+    note(step, besideOf('step.delta', around, step.at))
     step.contents++
     whole(marked(step, decodeContent(wire, contentAt(step))), step)
     step.last = String(type)
@@ -255,9 +241,9 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
           const { type: _, annotations, ...own } = delta
           if (!Array.isArray(annotations)) return note(step, wholeDelta(around, delta, step.at))
           if (step.part === undefined) openText(step, empty)
-          note(step, createBeside('step.delta', around, step.at, own, contentAt(step)))
+          note(step, besideOf('step.delta', around, step.at, own, contentAt(step)))
           step.annotations.push(...annotations.filter(isJsonObject))
-          hold(JSON.stringify(annotations).length)
+          hold(jsonSize(annotations))
           return
         }
         return say(step, delta, around)
@@ -267,15 +253,15 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
         const { type: _, arguments: text, ...own } = delta
         if (type !== 'arguments_delta' || typeof text !== 'string' || step.part === undefined)
           return note(step, wholeDelta(around, delta, step.at))
-        note(step, createBeside('step.delta', around, step.at, own))
+        note(step, besideOf('step.delta', around, step.at, own))
         if (!step.told) note(step, besideArguments(step))
         return argue(step, text)
       }
       default:
         if (type !== step.type && type !== `${step.type}_delta`) return note(step, wholeDelta(around, delta, step.at))
-        note(step, createBeside('step.delta', around, step.at))
+        note(step, besideOf('step.delta', around, step.at))
         note(step, besideReplaced(step, delta))
-        hold(JSON.stringify(delta).length)
+        hold(jsonSize(delta))
         step.wire = { ...step.wire, ...delta, type: step.type }
     }
   }
@@ -295,11 +281,11 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       if (step.part === undefined && seal !== undefined)
         step.part = start(sealThought({ type: 'reasoning', segments: [], at: step.at }, seal), step)
       else if (seal !== undefined && step.part !== undefined) {
-        note(step, createBeside('step.delta', around, step.at, own))
+        note(step, besideOf('step.delta', around, step.at, own))
         events.push({ type: 'part-delta', candidate: 0, part: step.part, delta: { type: 'seal', seal } })
         return
       } else if (signature === bypassWord && step.part === undefined) step.wire = { ...step.wire, signature }
-      note(step, createBeside('step.delta', around, step.at, own))
+      note(step, besideOf('step.delta', around, step.at, own))
       return
     }
     const { content, summary, ...own } = members
@@ -307,11 +293,11 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     const text = isJsonObject(said) && said['type'] === 'text' ? said['text'] : undefined
     if (type !== 'thought_summary' || (said !== null && typeof text !== 'string')) return note(step, wholeDelta(around, delta, step.at))
     const left = content !== undefined && summary !== undefined ? { ...own, summary } : own
-    if (typeof text !== 'string') return note(step, createBeside('step.delta', around, step.at, left))
+    if (typeof text !== 'string') return note(step, besideOf('step.delta', around, step.at, left))
     step.part ??= start({ type: 'reasoning', segments: [], at: step.at }, step)
     const inner = unreadKeys(said as JsonObject, textKeys) // an object: its text was read
-    note(step, createBeside('step.delta', around, step.at, left))
-    if (inner) note(step, createBeside('step.delta', empty, step.at, { content: inner }, pointer(step.at, 'summary', 0), inner))
+    note(step, besideOf('step.delta', around, step.at, left))
+    if (inner) note(step, besideOf('step.delta', empty, step.at, { content: inner }, pointer(step.at, 'summary', 0), inner))
     if (text !== '' && step.part !== undefined)
       events.push({ type: 'part-delta', candidate: 0, part: step.part, delta: { type: 'reasoning', segment: 0, kind: 'summary', text } })
   }
@@ -319,7 +305,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     const step = steps.get(index)
     if (step === undefined || over) return
     steps.delete(index)
-    note(step, createBeside('step.stop', around, step.at), step.part ?? step.lastPart)
+    note(step, besideOf('step.stop', around, step.at), step.part ?? step.lastPart)
     spoken = step.type === 'model_output' && (step.last !== undefined || step.part !== undefined)
     if (step.type === 'model_output') {
       if (step.last === undefined && step.part === undefined) whole({ type: 'opaque', format, wire: step.wire, at: step.at }, step)
@@ -328,9 +314,9 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     else if (step.type === 'function_call' && step.part !== undefined) closeCall(step, step.part)
     else {
       for (const value of decodeStep(step.wire, step.at, head?.model ?? '').parts) whole(value, step)
-      held -= JSON.stringify(step.wire).length
+      held -= jsonSize(step.wire)
     }
-    release(step, undefined, () => true)
+    release(step.beside, undefined)
   }
   const closeThought = (step: OpenStep): void => {
     if (step.part !== undefined) {
@@ -373,7 +359,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       fail({ ...failureOf(wire['errors'], context), raw: { format, wire: event } })
       return
     }
-    reportBeside(createBeside('interaction.completed', unreadKeys(event, endKeys) ?? empty, ''), undefined)
+    reportBeside(besideOf('interaction.completed', unreadKeys(event, endKeys) ?? empty, ''), undefined)
     finish = decodeFinish(word ?? 'completed', calls)
     if (finish) {
       const { at: _, ...bare } = finish
@@ -404,7 +390,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
         count(wire['usage'])
         const { continuation_token: token } = wire
         if (token !== undefined) kept['continuation_token'] = token
-        reportBeside(createBeside('interaction.status_update', unreadKeys(wire, statusKeys) ?? empty, ''), undefined)
+        reportBeside(besideOf('interaction.status_update', unreadKeys(wire, statusKeys) ?? empty, ''), undefined)
         return true
       }
       case 'step.start':
@@ -483,11 +469,11 @@ function besideReplaced({ wire, at }: Pick<OpenStep, 'wire' | 'at'>, delta: Json
     else keys.push(pointer(at, key))
   }
   const more = { step: replaced }
-  return { type: 'step.start', more, keys, size: JSON.stringify(more).length }
+  return createBeside('step.start', more, keys)
 }
 
 /** Arguments of the start of a call, which deltas replace. */
 function besideArguments({ wire, at }: Pick<OpenStep, 'wire' | 'at'>): Beside {
   const { arguments: given } = wire
-  return createBeside('step.start', empty, at, empty, pointer(at, 'arguments'), isJsonObject(given) ? given : empty)
+  return besideOf('step.start', empty, at, empty, pointer(at, 'arguments'), isJsonObject(given) ? given : empty)
 }

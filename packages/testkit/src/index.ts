@@ -1,4 +1,5 @@
 export { accumulateChatStream } from './accumulate-chat-stream.ts'
+export { accumulateConverseStream } from './accumulate-converse-stream.ts'
 export { accumulateInteractionsStream } from './accumulate-interactions-stream.ts'
 export { accumulateMessagesStream } from './accumulate-messages-stream.ts'
 export { arbitraryCoreConversation } from './arbitrary-core-conversation.ts'

@@ -44,10 +44,13 @@ export function* streamsWithSiblings(
   }
 }
 
-/** Type of a frame, with those of what it begins or changes. */
-function kindOf({ type, event_type: event, delta, step, content_block: block, item, part }: JsonObject): string {
-  const inner = [delta, step, block, item, part].flatMap((value) => (isJsonObject(value) ? [String(value['type'])] : []))
-  return [String(type ?? event), ...inner].join(' ')
+/** Type of a frame, with those of what it begins or changes; of one without a type, the keys. */
+function kindOf(frame: JsonObject): string {
+  const { type, event_type: event, start, delta, step, content_block: block, item, part } = frame
+  const inner = [start, delta, step, block, item, part].flatMap((value) =>
+    isJsonObject(value) ? [String(value['type'] ?? Object.keys(value).join('+'))] : [],
+  )
+  return [String(type ?? event ?? Object.keys(frame).join('+')), ...inner].join(' ')
 }
 
 /**
