@@ -67,6 +67,20 @@ export async function visitKinds(browser: Browser, url: string, look: (visit: Vi
   return problems
 }
 
+/** Loads a page of each kind from a server that sends it in pieces. Returns those whose content moves meanwhile. */
+export async function checkArrival(browser: Browser, url: string): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const width of Object.keys(widths) as Width[])
+    // keys of that constant
+    for (const [kind, path] of Object.entries(kinds)) {
+      const page = await browser.newPage({ viewport: widths[width] })
+      await page.goto(url + path, { waitUntil: 'load' })
+      await checkLayout(page, (problem) => problems.push(`${kind}, ${width}, arriving in pieces: ${problem}`))
+      await page.close()
+    }
+  return problems
+}
+
 function watch(page: Page, url: string, isMissing: boolean, report: (problem: string) => void): void {
   page.on('pageerror', (error) => report(`an error: ${error.message}`))
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite } from './build.ts'
 import { checkLosses } from './check-losses.ts'
-import { checkSearch, openBrowser, visitKinds } from './browser-checks.ts'
+import { checkArrival, checkSearch, openBrowser, visitKinds } from './browser-checks.ts'
 import { checkLinks } from './links.ts'
 import { serveFolder } from './serve-folder.ts'
 
@@ -15,16 +15,19 @@ export async function checkSite(folder: string, base: string, shots?: string): P
   const problems = [...broken]
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
   const server = await serveFolder(folder, base)
+  const slow = await serveFolder(folder, base, { slowly: true })
   const browser = await openBrowser()
   try {
     const visits = await visitKinds(browser, server.url, async ({ page, kind, theme, width }) => {
       if (shots !== undefined) await page.screenshot({ path: join(shots, `${kind}-${theme}-${width}.png`) })
     })
     problems.push(...visits, ...(await checkSearch(browser, server.url, shots)), ...(await checkLosses(browser, server.url)))
+    problems.push(...(await checkArrival(browser, slow.url)))
     problems.push(...(await checkBelowPath((url) => checkSearch(browser, url))))
   } finally {
     await browser.close()
     server.close()
+    slow.close()
   }
   return problems
 }

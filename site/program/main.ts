@@ -27,4 +27,4 @@ if (values.check && !(await runStep('tsc', ['-p', join(root, 'site/tsconfig.inst
   problems.push('the types of the site')
 for (const problem of problems) console.error(`FAILED: ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
-if (values.serve) console.log(`the site is at ${(await serveFolder(out, base, 8788)).url}`)
+if (values.serve) console.log(`the site is at ${(await serveFolder(out, base, { port: 8788 })).url}`)
