@@ -19,9 +19,11 @@ const files = {
   all: { include: ['test/**/*.test.ts'] },
 }[tier]
 
-/** Fast tests share workers, as importing takes longer than most of them. Some wait more than they compute, so one more worker than processors pays. */
+/** Many tests wait more than they compute, so one more worker than processors pays. */
+const maxWorkers = Math.max(3, availableParallelism() + 1)
+/** Fast tests share workers, as importing takes longer than most of them. */
 const shared = tier === 'fast' && process.env['INTERLINGUA_ISOLATE'] === undefined
-const workers = shared ? { isolate: false, maxWorkers: Math.max(3, availableParallelism() + 1) } : {}
+const workers = shared ? { isolate: false, maxWorkers } : { maxWorkers }
 
 /** A project for each workspace where one is asked for by name. A project listed by its path alone would not inherit the options below. */
 const byName = folders.map((root) => ({ extends: true as const, root, test: { name: nameOf(root), ...files, ...workers } }))

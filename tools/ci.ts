@@ -20,33 +20,43 @@ import { listWorkspaces, root, type Manifest } from './workspace.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'interlingua-ci-'))
 let tally = readTestTally()
 
-await step('npm test in a clone with nothing beside it', () => testBareClone(join(scratch, 'bare')))
-await step('format', () => runStep('oxfmt', ['--check']))
-await step('unused code', () => runStep('knip', ['--no-progress']))
-await step('changesets', () => none(checkChangesets()))
-await step('workflows', () => lintWorkflows())
-await step('fuzz', () => runStep(process.execPath, ['conformance/src/fuzz.ts']))
-await step('catalogue of models', () => runStep(process.execPath, ['tools/build-catalogue.ts', '--check']))
-await step('loss matrix', () => runStep(process.execPath, ['conformance/src/loss-matrix.ts', '--check']))
-for (const folder of globSync('examples/*/package.json', { cwd: root }).toSorted())
-  await step(`example ${folder.split('/').at(-2)}`, () => runExample(join(root, folder, '..')))
-await step('tongues', () => runStep(process.execPath, ['tools/tongues.ts']))
-await reportingStep('agents', 'tools/clients.ts')
-await step('pages on clients', () => runStep(process.execPath, ['clients/docs.ts', '--check']))
-await reportingStep('clients', 'clients/run.ts')
-await step('agents set up by the command', () => runStep(process.execPath, ['tools/setups.ts']))
-await reportingStep('site', 'site/program/main.ts', ['--check'])
-const built = await step('build', () => runStep('turbo', ['run', 'build', '--output-logs=errors-only']))
-if (built) {
-  await checkPublished()
-  await checkGateway()
-  await checkRelease()
-}
+// Clients wait more than they compute, and are driven beside the other checks.
+await Promise.all([checkRepository().then(checkBuilt), checkClients()])
 
 rmSync(scratch, { recursive: true })
 for (const failure of tally.failures) console.error(`FAILED: ${failure}`)
 process.exitCode = tally.failed > 0 ? 1 : 0
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
+
+async function checkRepository(): Promise<void> {
+  await step('npm test in a clone with nothing beside it', () => testBareClone(join(scratch, 'bare')))
+  await step('format', () => runStep('oxfmt', ['--check']))
+  await step('unused code', () => runStep('knip', ['--no-progress']))
+  await step('changesets', () => none(checkChangesets()))
+  await step('workflows', () => lintWorkflows())
+  await step('fuzz', () => runStep(process.execPath, ['conformance/src/fuzz.ts']))
+  await step('catalogue of models', () => runStep(process.execPath, ['tools/build-catalogue.ts', '--check']))
+  await step('loss matrix', () => runStep(process.execPath, ['conformance/src/loss-matrix.ts', '--check']))
+  for (const folder of globSync('examples/*/package.json', { cwd: root }).toSorted())
+    await step(`example ${folder.split('/').at(-2)}`, () => runExample(join(root, folder, '..')))
+  await step('tongues', () => runStep(process.execPath, ['tools/tongues.ts']))
+  await reportingStep('site', 'site/program/main.ts', ['--check'])
+}
+
+/** Programs of clients, which run the sources. */
+async function checkClients(): Promise<void> {
+  await reportingStep('agents', 'tools/clients.ts')
+  await step('pages on clients', () => runStep(process.execPath, ['clients/docs.ts', '--check'], { whole: true }))
+  await reportingStep('clients', 'clients/run.ts')
+  await step('agents set up by the command', () => runStep(process.execPath, ['tools/setups.ts'], { whole: true }))
+}
+
+async function checkBuilt(): Promise<void> {
+  if (!(await step('build', () => runStep('turbo', ['run', 'build', '--output-logs=errors-only'])))) return
+  await checkPublished()
+  await checkGateway()
+  await checkRelease()
+}
 
 async function checkPublished(): Promise<void> {
   const tarballs = join(scratch, 'tarballs')
@@ -141,7 +151,7 @@ async function step(name: string, run: () => unknown): Promise<boolean> {
 async function reportingStep(name: string, program: string, args: readonly string[] = []): Promise<void> {
   const failures: string[] = []
   const ok = await step(name, () =>
-    runStep(process.execPath, [program, ...args], { onFailure: (failure) => failures.push(`${name}: ${failure}`) }),
+    runStep(process.execPath, [program, ...args], { whole: true, onFailure: (failure) => failures.push(`${name}: ${failure}`) }),
   )
   if (!ok) tally = { ...tally, failures: [...tally.failures, ...failures] }
 }

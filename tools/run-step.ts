@@ -10,6 +10,8 @@ export interface StepOptions {
   readonly env?: Readonly<Record<string, string>>
   /** True: output is collected and shown only on failure, so that several steps can run side by side. */
   readonly quiet?: boolean
+  /** True: output is collected and shown as a whole at the end, so that steps that run side by side stay readable. */
+  readonly whole?: boolean
   /** Receives what follows `FAILED: ` in a line of the output, which is shown as it comes. Absent: the output is not read. */
   readonly onFailure?: (failure: string) => void
 }
@@ -18,21 +20,21 @@ export interface StepOptions {
 export function runStep(
   program: string,
   args: readonly string[],
-  { cwd = root, env = {}, quiet = false, onFailure }: StepOptions = {},
+  { cwd = root, env = {}, quiet = false, whole = false, onFailure }: StepOptions = {},
 ): Promise<boolean> {
   return new Promise((settle) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env, PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter) },
       shell: process.platform === 'win32',
-      stdio: quiet || onFailure !== undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: quiet || whole || onFailure !== undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })
     const output: Buffer[] = []
     for (const [stream, shown] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ] as const) {
-      if (quiet) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+      if (quiet || whole) stream?.on('data', (chunk: Buffer) => output.push(chunk))
       else stream?.pipe(shown, { end: false })
       if (stream === null || onFailure === undefined) continue
       createInterface({ input: stream }).on('line', (line) => {
@@ -44,7 +46,7 @@ export function runStep(
       settle(false)
     })
     child.once('close', (code) => {
-      if (code !== 0 && quiet) console.error(Buffer.concat(output).toString('utf8').trimEnd())
+      if (output.length > 0 && (whole || code !== 0)) console.error(Buffer.concat(output).toString('utf8').trimEnd())
       settle(code === 0)
     })
   })
