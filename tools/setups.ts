@@ -1,6 +1,6 @@
 // `pnpm setups [agents]`: sets agents up by `interlingua setup` in fresh homes, drives each through a tool loop, and takes the set-up back.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agents as pythonAgents } from '../clients/agents/language.ts'
 import { cacheFolder } from '../clients/driver/cache-folder.ts'
@@ -8,7 +8,7 @@ import { startGateway } from '../clients/driver/start-gateway.ts'
 import { agents } from './clients/agents/agents.ts'
 import { installPackages } from './clients/install-packages.ts'
 import { driveSetup } from './setups/drive-setup.ts'
-import { guests } from './setups/guests.ts'
+import { type Guest, guests } from './setups/guests.ts'
 
 const only = process.argv.slice(2)
 const wanted = guests.filter(({ id }) => only.length === 0 || only.includes(id))
@@ -32,17 +32,23 @@ const gateway = await startGateway(folder, { demo: true }, 'key-of-the-operator'
 writeFileSync(join(folder, 'interlingua.yaml'), `demo: true\ndata: ${folder}\n`)
 let failed = wanted.length === 0
 try {
-  for (const guest of wanted) {
-    const { problems, seconds, output } = await driveSetup(guest, cache, { url: gateway.url, folder }, scratch)
-    const ok = problems.length === 0
-    failed ||= !ok
-    console.log(
-      `${ok ? 'ok' : 'FAILED'}: ${guest.id}: set up in ${seconds.setup.toFixed(1)} s, tool loop in ${seconds.agent.toFixed(1)} s${problems.map((each) => `\n  ${each}`).join('')}`,
-    )
-    if (!ok) console.error(output)
+  const queue = [...wanted]
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await drive(next)
   }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
 } finally {
   await gateway.close()
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
 }
 process.exitCode = failed ? 1 : 0
+
+async function drive(guest: Guest): Promise<void> {
+  const { problems, seconds, output } = await driveSetup(guest, cache, { url: gateway.url, folder }, scratch)
+  const ok = problems.length === 0
+  failed ||= !ok
+  console.log(
+    `${ok ? 'ok' : 'FAILED'}: ${guest.id}: set up in ${seconds.setup.toFixed(1)} s, tool loop in ${seconds.agent.toFixed(1)} s${problems.map((each) => `\n  ${each}`).join('')}`,
+  )
+  if (!ok) console.error(output)
+}

@@ -1,7 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { cacheFolder } from '../../../clients/driver/cache-folder.ts'
@@ -11,11 +12,13 @@ import { atEnd } from '../../../tools/at-end.ts'
 import { buildGateway } from '../../../tools/build-gateway.ts'
 import { claudeCode } from '../../../tools/clients/agents/claude-code.ts'
 import { installPackages } from '../../../tools/clients/install-packages.ts'
-import { endProcess, started } from '../../../tools/start-process.ts'
+import { startRegistry } from '../../../tools/local-registry.ts'
+import { machinePath } from '../../../tools/machine-path.ts'
+import { started } from '../../../tools/start-process.ts'
 import { findBarriers, openWindow, takePicture } from './support/browser.ts'
 
 test(
-  'a newcomer starts the gateway, opens the link, sets Claude Code up as the page says, and sees what its first request lost',
+  'a newcomer starts the gateway by npx, opens the link, sets Claude Code up as the page says, and sees what its first request lost',
   { timeout: 600_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'interlingua-newcomer-'))
@@ -28,11 +31,23 @@ test(
 
     // The package as it is published, in its first minute: no configuration, no key of a provider, the demo.
     await buildGateway(join(folder, 'package'))
-    const main = join(folder, 'package/dist/main.js')
-    const env = { ...freshEnvironment(home), PORT: '0', INTERLINGUA_DATA: join(folder, 'data') }
-    const { url, child } = await started(spawn(process.execPath, [main], { cwd: work, env, stdio: ['ignore', 'pipe', 'inherit'] }))
-    atEnd(() => void child.kill('SIGKILL'))
-    const printed = await promisify(execFile)(process.execPath, [main, 'console', '--url', url], { cwd: work, env })
+    const registry = await startRegistry(join(folder, 'registry'))
+    atEnd(() => registry.close())
+    execFileSync('npm', ['publish', '--loglevel=error'], { cwd: join(folder, 'package'), env: { ...process.env, ...registry.env } })
+    const env = {
+      ...freshEnvironment(home),
+      PATH: [join(registry.node22, 'bin'), machinePath()].join(delimiter),
+      npm_config_cache: join(folder, 'cache'),
+      ...registry.env,
+      PORT: '0',
+      INTERLINGUA_DATA: join(folder, 'data'),
+    }
+    const npx = ['--yes', '@interlingua/gateway']
+    // npx and what it starts are a group of their own.
+    const { url, child } = await started(spawn('npx', npx, { cwd: work, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true }))
+    const signal = (name: NodeJS.Signals): boolean => process.kill(-Number(child.pid), name)
+    atEnd(() => void (child.exitCode === null && signal('SIGKILL')))
+    const printed = await promisify(execFile)('npx', [...npx, 'console', '--url', url], { cwd: work, env })
     const link = /http:\S+#login=\S+/.exec(printed.stdout + printed.stderr)?.[0] ?? ''
     expect(link).toContain(`${url}/console/`)
 
@@ -86,6 +101,7 @@ test(
     await takePicture(page, 'newcomer-request')
     expect(await findBarriers(page)).toEqual([])
     expectQuiet()
-    await endProcess(child)
+    signal('SIGTERM')
+    await once(child, 'exit')
   },
 )
