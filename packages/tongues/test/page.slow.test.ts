@@ -48,6 +48,7 @@ const page = htmlOf(
     suite: '1.0',
     judges: {},
     gateway: { name: 'spoilt', profile: 'reference' },
+    mode: 'through',
     seed: 1,
     cases,
     results,

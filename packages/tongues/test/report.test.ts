@@ -42,6 +42,7 @@ const report = reportOf({
   suite: '1.0',
   judges: { openai: '7.57.0' },
   gateway: { name: 'mine', profile: 'plain', version: '2' },
+  mode: 'through',
   seed: 1,
   cases: loadCases(),
   results,

@@ -27,6 +27,7 @@ function report(results: readonly Result[], more: Partial<Report> = {}): Report 
     suite: '1.0',
     judges: {},
     gateway,
+    mode: 'through',
     seed: 1,
     cases,
     results,

@@ -3,7 +3,7 @@ import { writeStep } from '../run/write-step.ts'
 import { readOptions } from '../run/command-options.ts'
 import { curlOf } from '../run/curl.ts'
 import { loadCases, UseError } from '../run/load-cases.ts'
-import { permutationsOf } from '../run/permutations.ts'
+import { frontPermutationsOf, permutationsOf } from '../run/permutations.ts'
 import { scriptAnswer } from '../run/script-answer.ts'
 import { fillIn } from '../run/variables.ts'
 import { formats } from '../formats/formats.ts'
@@ -15,7 +15,8 @@ export function explain(args: readonly string[]): number {
   const { positionals } = readOptions(args, {})
   const [name] = positionals
   if (name === undefined) throw new UseError('explain needs a name: tools/parallel-permuted, or tools/parallel-permuted[C>G,stream]')
-  const all = permutationsOf(loadCases())
+  const cases = loadCases()
+  const all = [...permutationsOf(cases), ...frontPermutationsOf(cases).filter((each) => each.case.front !== undefined)]
   const found = all.find((each) => each.name === name) ?? all.find((each) => each.case.id === name)
   if (found === undefined) throw new UseError(`there is no case ${name}: see \`tongues list\``)
   console.log(textOf(found))

@@ -1,7 +1,7 @@
 import { readOptions } from '../run/command-options.ts'
 import { loadCases, UseError } from '../run/load-cases.ts'
 import { axisOf } from '../run/outcome.ts'
-import { permutationsOf } from '../run/permutations.ts'
+import { frontPermutationsOf, permutationsOf } from '../run/permutations.ts'
 
 /** Lists the cases, with the number of their permutations. */
 export function list(args: readonly string[]): number {
@@ -12,7 +12,8 @@ export function list(args: readonly string[]): number {
     axis: axisOf(given.id),
     rule: given.rule,
     status: given.status ?? 'stable',
-    permutations: permutationsOf([given]).length,
+    front: given.front ?? false,
+    permutations: (given.front === 'only' ? frontPermutationsOf([given]) : permutationsOf([given])).length,
     mutants: given.mutants,
   }))
   if (values['json'] === true) console.log(JSON.stringify(rows, null, 1))

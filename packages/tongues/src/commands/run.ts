@@ -6,13 +6,14 @@ import type { Profile } from '../profiles/profile.ts'
 import { profileOf } from '../profiles/profiles.ts'
 import { badgeOf } from '../report/badge.ts'
 import { htmlOf } from '../report/html.ts'
-import { reportOf } from '../report/json-report.ts'
+import { reportOf, type Report } from '../report/json-report.ts'
 import { junitOf } from '../report/junit.ts'
 import { listOf, numberOf, readOptions, textOf } from '../run/command-options.ts'
 import { compare, draftExpected, readExpected, type Comparison } from '../run/expected-failures.ts'
 import { createHttpClient } from '../run/http-client.ts'
 import { loadCases, packageFolder, UseError } from '../run/load-cases.ts'
 import { axes, type Result } from '../run/outcome.ts'
+import { defaultFeatures } from '../run/permutations.ts'
 import { probe } from '../run/probe.ts'
 import { runCases } from '../run/run-cases.ts'
 import { startUpstream } from '../run/upstream-server.ts'
@@ -42,6 +43,7 @@ const options = {
   'gateway-version': { type: 'string' },
   start: { type: 'string' },
   wait: { type: 'string' },
+  front: { type: 'boolean' },
   trace: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const
@@ -49,7 +51,13 @@ const options = {
 /** Runs the suite on a gateway, `given` or that of the options; gives back the exit code. */
 export async function run(args: readonly string[], given?: { readonly profile: Profile; readonly gateway: string }): Promise<number> {
   const { values } = readOptions(args, options)
-  const profile = withMap(given?.profile ?? profileOf(textOf(values, 'profile')), textOf(values, 'map'))
+  const front = values['front'] === true
+  if (front && given !== undefined) throw new UseError('--front is an option of run: a library has no upstream of its own')
+  const mode = front ? 'front' : given === undefined ? 'through' : 'library'
+  const profile = withKeys(
+    withMap(given?.profile ?? profileOf(textOf(values, 'profile')), textOf(values, 'map')),
+    textOf(values, 'key') !== undefined,
+  )
   const gateway = (given?.gateway ?? textOf(values, 'gateway') ?? profile.gateway)?.replace(/\/+$/, '')
   if (gateway === undefined) throw new UseError('--gateway is missing: the address of the gateway, such as http://127.0.0.1:4000')
   if (!URL.canParse(gateway)) throw new UseError(`--gateway ${gateway} is no address`)
@@ -57,7 +65,10 @@ export async function run(args: readonly string[], given?: { readonly profile: P
   for (const name of axis ?? []) if (!axes.some((each) => each === name)) throw new UseError(`--axis ${name}: there are ${axes.join(', ')}`)
   const directions = listOf(values, 'directions')
   for (const each of directions ?? [])
-    if (!/^[MRCG]>[MRCG]$/.test(each)) throw new UseError(`--directions ${each}: a direction is two of M, R, C, G, as in M>C`)
+    if (!(front ? /^[MRCG]$/ : /^[MRCG]>[MRCG]$/).test(each))
+      throw new UseError(
+        `--directions ${each}: ${front ? 'with --front it is the format of clients, one of M, R, C, G' : 'a direction is two of M, R, C, G, as in M>C'}`,
+      )
   const cases = loadCases(textOf(values, 'cases'))
   const only = listOf(values, 'only')
   const file = textOf(values, 'expected')
@@ -71,11 +82,7 @@ export async function run(args: readonly string[], given?: { readonly profile: P
   const interrupt = (): void => stop.abort()
   process.once('SIGINT', interrupt)
   const timer = setTimeout(() => stop.abort(), limit * 1000)
-  const upstream = await startUpstream(numberOf(values, 'upstream-port', 4100)).catch((error: unknown) => {
-    throw new UseError(
-      `the upstream cannot listen: ${error instanceof Error ? error.message : String(error)}; choose a port by --upstream-port`,
-    )
-  })
+  const upstream = front ? undefined : await openUpstream(numberOf(values, 'upstream-port', 4100))
   const http = createHttpClient()
   // The upstream listens before the gateway starts: some gateways read its list of models then.
   const gatewayProcess = startGateway(textOf(values, 'start'))
@@ -84,11 +91,12 @@ export async function run(args: readonly string[], given?: { readonly profile: P
       profile,
       gateway,
       key: textOf(values, 'key') ?? profile.key ?? 'tongues-key',
-      upstream,
+      ...(upstream !== undefined && { upstream }),
       http,
       seed,
       fullSweep: values['sweep'] === 'full',
-      timeoutMs: numberOf(values, 'timeout', 10) * 1000,
+      // A real model takes its time.
+      timeoutMs: numberOf(values, 'timeout', front ? 60 : 10) * 1000,
       keepWires: values['trace'] === true,
     }
     const wait = textOf(values, 'wait')
@@ -114,6 +122,7 @@ export async function run(args: readonly string[], given?: { readonly profile: P
       version,
       suite: suiteVersion(),
       judges: judgeVersions(),
+      mode,
       gateway: {
         name: profile.name,
         profile: textOf(values, 'profile') ?? profile.name,
@@ -138,7 +147,7 @@ export async function run(args: readonly string[], given?: { readonly profile: P
     const isWhole =
       stopped === undefined && only === undefined && axis === undefined && directions === undefined && values['no-timing'] !== true
     const comparison = compare(results, expected, isWhole, began.toISOString().slice(0, 10))
-    console.log(summaryOf(report.score, results, comparison, out))
+    console.log(summaryOf(report, results, comparison, out))
     if (stopped === 'interrupted' && !stop.signal.aborted) return 3
     if (stopped !== undefined) {
       console.error(`stopped: ${stopped}; the report is of what ran until then`)
@@ -151,8 +160,23 @@ export async function run(args: readonly string[], given?: { readonly profile: P
     process.off('SIGINT', interrupt)
     progress.end()
     http.close()
-    await upstream.close()
+    await upstream?.close()
   }
+}
+
+async function openUpstream(port: number): ReturnType<typeof startUpstream> {
+  try {
+    return await startUpstream(port)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UseError(`the upstream cannot listen: ${message}; choose a port by --upstream-port`)
+  }
+}
+
+/** Profile that offers keys where a key was given: a gateway may as well know none. */
+function withKeys(profile: Profile, hasKey: boolean): Profile {
+  const { features = defaultFeatures } = profile
+  return { ...profile, features: [...features.filter((each) => each !== 'keys'), ...(hasKey ? ['keys'] : [])] }
 }
 
 function withMap(profile: Profile, map: string | undefined): Profile {
@@ -172,12 +196,7 @@ function suiteVersion(): string {
   return suite
 }
 
-function summaryOf(
-  score: ReturnType<typeof reportOf>['score'],
-  results: readonly Result[],
-  comparison: Comparison,
-  out: string | undefined,
-): string {
+function summaryOf({ score, mode }: Report, results: readonly Result[], comparison: Comparison, out: string | undefined): string {
   const lines = Object.entries(score.axes).map(
     ([axis, { score: part, cases }]) => `  ${axis.padEnd(10)} ${part.toFixed(1).padStart(5)} %  of ${cases} cases`,
   )
@@ -192,7 +211,7 @@ function summaryOf(
   const more = comparison.unexpected.length - failures.length
   return [
     ...lines,
-    `tongues · ${score.total} % of ${score.offered}/16 · ${said}`,
+    `tongues · ${score.total} % of ${score.offered}/${mode === 'front' ? '4 client formats, by answers alone' : '16'} · ${said}`,
     ...(failures.length > 0 ? ['failures:', ...failures, ...(more > 0 ? [`  and ${more} more`] : [])] : []),
     ...comparison.stale.map((entry) => `stale expectation, nothing of it fails any more: ${entry.case}`),
     ...comparison.unknown.map((entry) => `unknown expectation, nothing of that name ran: ${entry.case}`),

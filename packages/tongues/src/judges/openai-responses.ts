@@ -8,5 +8,10 @@ export async function foldResponse(body: string, isStream: boolean): Promise<unk
   const response = isStream ? await client.responses.stream(params).finalResponse() : await client.responses.create(params)
   if (!Array.isArray(response.output)) throw new Error('the response has no output')
   if (response.status !== 'completed' && response.status !== 'incomplete') throw new Error(`the response is ${String(response.status)}`)
-  return response.output
+  return sendable(response.output)
+}
+
+/** Items without what the SDK parsed for its caller: the vendor refuses `parsed_arguments` and `parsed` in a request. */
+function sendable(output: readonly object[]): unknown {
+  return JSON.parse(JSON.stringify(output, (key, value: unknown) => (key === 'parsed_arguments' || key === 'parsed' ? undefined : value)))
 }

@@ -1,10 +1,12 @@
 import { profileOf } from '../profiles/profiles.ts'
 import { startReference } from '../reference/reference-gateway.ts'
 import type { Case } from '../run/case.ts'
+import type { RunContext } from '../run/exchanged.ts'
 import { createHttpClient } from '../run/http-client.ts'
 import { isFailure } from '../run/outcome.ts'
 import { runCases } from '../run/run-cases.ts'
-import { startUpstream } from '../run/upstream-server.ts'
+import { createStandIn } from '../reference/stand-in.ts'
+import { startUpstream, type UpstreamServer } from '../run/upstream-server.ts'
 import type { Mutant } from './mutant.ts'
 import { allMutants } from './mutants.ts'
 
@@ -32,8 +34,11 @@ export async function killTable(
       if (listed.length === 0) problems.push(`${mutant.name}: no case names it`)
       if (listed.length > 15) problems.push(`${mutant.name}: ${listed.length} cases name it, so that it is too blunt`)
       const killed = await killedBy(mutant, listed, upstream, lanes)
-      kills[mutant.name] = killed
-      for (const { id } of listed) if (!killed.includes(id)) problems.push(`${mutant.name} survives ${id}`)
+      kills[mutant.name] = [...new Set([...killed.through, ...killed.front])]
+      for (const { id } of listed.filter(({ front }) => front !== 'only'))
+        if (!killed.through.includes(id)) problems.push(`${mutant.name} survives ${id}`)
+      for (const { id } of listed.filter(({ front }) => front !== undefined))
+        if (!killed.front.includes(id)) problems.push(`${mutant.name} survives ${id} in mode front`)
     }
   } finally {
     await upstream.close()
@@ -43,12 +48,13 @@ export async function killTable(
   return { kills, problems }
 }
 
+/** Ids of the cases that kill a mutant, in each mode. */
 async function killedBy(
   mutant: Mutant,
   cases: readonly Case[],
-  upstream: Awaited<ReturnType<typeof startUpstream>>,
+  upstream: UpstreamServer,
   lanes: number,
-): Promise<readonly string[]> {
+): Promise<{ readonly through: readonly string[]; readonly front: readonly string[] }> {
   const gateway = await startReference({ port: 0, upstream: `http://127.0.0.1:${upstream.port}`, mutant })
   const http = createHttpClient()
   try {
@@ -62,17 +68,31 @@ async function killedBy(
       fullSweep: false,
       timeoutMs: 10_000,
     }
-    const killed: string[] = []
-    for (const given of cases) {
-      const { results } = await runCases([given], context, { timing: true, lanes })
-      if (results.some(({ verdict, axis }) => isFailure(verdict, axis))) killed.push(given.id)
+    const kill = async (list: readonly Case[], asked: RunContext): Promise<readonly string[]> => {
+      const killed: string[] = []
+      for (const given of list) {
+        const { results } = await runCases([given], asked, { timing: true, lanes })
+        if (results.some(({ verdict, axis }) => isFailure(verdict, axis))) killed.push(given.id)
+      }
+      return killed
     }
-    return killed
+    const through = await kill(cases, context)
+    const { upstream: _, ...front } = { ...context, profile: { ...context.profile, models: crossed } }
+    upstream.adopt(createStandIn())
+    const inFront = await kill(
+      cases.filter((each) => each.front !== undefined),
+      front,
+    )
+    upstream.adopt(undefined)
+    return { through, front: inFront }
   } finally {
     http.close()
     await gateway.close()
   }
 }
+
+/** Models by client format, each of an upstream in another format: mutants break translations. */
+export const crossed = { M: 'gpt-4.1', R: 'claude-sonnet-4-5', C: 'gemini-3-pro-preview', G: 'gpt-5' } as const
 
 /** Table of mutants × cases as text. */
 export function tableText({ kills, problems }: KillTable): string {

@@ -40,8 +40,10 @@ export interface Mutant {
   /** Goes on when the client left. */
   readonly ignoresAbort?: boolean
   readonly pings?: false
-  /** Takes bodies that it must refuse. */
-  readonly takes?: 'no-json' | 'previous-response'
+  /** Takes what it must refuse. */
+  readonly takes?: 'no-json' | 'previous-response' | 'no-messages' | 'wrong-type' | 'any-model' | 'any-key'
+  /** Gives all answers one id. */
+  readonly oneId?: true
   /** Never answers plain requests by GET. */
   readonly hangs?: true
 }

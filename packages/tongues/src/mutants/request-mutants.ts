@@ -93,6 +93,11 @@ export const requestMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'results-left-out',
+    breaks: 'sends no results of calls',
+    ask: items((list) => list.filter(({ kind }) => kind !== 'result')),
+  },
+  {
     name: 'leave-unanswered',
     breaks: 'sends calls without results',
     ask: items((list) => list.filter((item) => item.kind !== 'result' || item.text !== 'no result')),

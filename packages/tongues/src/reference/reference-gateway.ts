@@ -82,6 +82,11 @@ async function serve(request: IncomingMessage, response: ServerResponse, upstrea
   const route = routeOf(path)
   if (route === undefined) return send(response, 404, formatJson({ error: { message: `there is no ${path}`, type: 'not_found_error' } }))
   const { from } = route
+  const isKnown = !Object.values(formats[from].auth('wrong-key')).some((each) => Object.values(request.headers).includes(each))
+  if (!isKnown && mutant.takes !== 'any-key') {
+    const { status, body: document } = formats[from].writeFailure({ class: 'auth', message: 'the key is not known here' })
+    return send(response, status, document)
+  }
   const refuse = (message: string): void => {
     const failure = formats[from].writeFailure({ class: 'invalid', message })
     send(response, failure.status, failure.body)
@@ -95,10 +100,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, upstrea
     throw error
   }
   if (!isObject(parsed.value)) return mutant.takes === 'no-json' ? send(response, 200, '{}') : refuse('the body is no object')
+  const fault = faultOf(from, parsed.value, mutant)
+  if (fault !== undefined) return refuse(fault)
   const [twice] = parsed.duplicates
   if (twice !== undefined) return refuse(`${twice} comes twice`)
   const model = route.model ?? text(at(parsed.value, 'model')) ?? ''
-  const to = formatIdOf(model)
+  const to = formatIdOf(model) ?? (mutant.takes === 'any-model' ? 'C' : undefined)
   if (to === undefined) return refuse(`model: there is no ${model}`)
   if (mutant.takes !== 'previous-response' && at(parsed.value, 'previous_response_id') !== undefined && from === 'R' && to !== 'R')
     return refuse('previous_response_id is not served here')
@@ -134,6 +141,16 @@ async function serve(request: IncomingMessage, response: ServerResponse, upstrea
     { path: written.path, headers: { ...written.headers, ...formats[to].auth('reference') }, body: upstreamBody },
     { way, model, upstream, mutant, losses, names: legal.names },
   )
+}
+
+/** Reason for which a request is none of its format: conversations are lists, and limits numbers. */
+function faultOf(from: FormatId, body: Json, { takes }: Mutant): string | undefined {
+  const key = { M: 'messages', R: 'input', C: 'messages', G: 'contents' }[from]
+  const given = at(body, key)
+  if (given === undefined && at(body, 'previous_response_id') === undefined && at(body, 'generateContentRequest') === undefined)
+    return takes === 'no-messages' ? undefined : `${key} is missing`
+  const isRight = given === undefined || Array.isArray(given) || (from === 'R' && typeof given === 'string')
+  return isRight || takes === 'wrong-type' ? undefined : `${key} must be a list`
 }
 
 function formatIdOf(model: string): FormatId | undefined {

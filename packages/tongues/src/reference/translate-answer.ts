@@ -21,6 +21,8 @@ export interface TranslateContext {
   readonly names: ReadonlyMap<string, string>
 }
 
+let answers = 0
+
 const early: Failure = { class: 'server', message: 'the upstream ended before its answer was whole' }
 
 /** Calls the upstream, and answers the client in its own format. */
@@ -45,6 +47,12 @@ export async function translateAnswer(
   const retryAfter = answer.headers['retry-after']
   if (retryAfter !== undefined) headers['retry-after'] = retryAfter
   const toReport = mutant.outHeaders?.(headers) ?? headers
+  const id = mutant.oneId === true ? '' : `-${answers++}`
+  /** Text for the client, with an id that no other answer has. */
+  const own = (text: string): string => {
+    const named = text.replaceAll(/"id":"(msg_|resp_|chatcmpl-)tongues"/g, `"id":"$1tongues${id}"`)
+    return mutant.out?.(named, way) ?? named
+  }
   if (!(answer.headers['content-type'] ?? '').includes('event-stream')) {
     const { text, broken } = await readText(answer)
     const document = tryJson(text)
@@ -71,7 +79,7 @@ export async function translateAnswer(
     const folded = foldPieces(pieces)
     const made = mutant.answer?.(folded, way) ?? folded
     const written = formats[from].writeAnswer(forFrom(made, way), model)
-    return sendDocument(response, 200, toReport, mutant.out?.(written, way) ?? written)
+    return sendDocument(response, 200, toReport, own(written))
   }
   response.writeHead(200, { 'content-type': 'text/event-stream', ...toReport })
   response.flushHeaders()
@@ -83,7 +91,7 @@ export async function translateAnswer(
   const seen: Piece[] = []
   let held = ''
   const write = (frames: readonly string[]): void => {
-    const text = frames.map((frame) => mutant.out?.(frame, way) ?? frame).join('')
+    const text = frames.map(own).join('')
     if (mutant.buffers === true) held += text
     else if (text !== '') response.write(text)
   }
@@ -147,11 +155,11 @@ function ownFailure(failure: Failure | undefined, status: number): Failure {
 }
 
 function translate(piece: Piece, { way, mutant, names }: TranslateContext): readonly Piece[] {
-  const mapped = own(piece, way, names)
+  const mapped = asOwn(piece, way, names)
   return mutant.piece === undefined ? [mapped] : mutant.piece(mapped, way)
 }
 
-function own(piece: Piece, { from, to }: Way, names: ReadonlyMap<string, string>): Piece {
+function asOwn(piece: Piece, { from, to }: Way, names: ReadonlyMap<string, string>): Piece {
   if (from === to) return piece
   if (piece.kind === 'seal' || piece.kind === 'redacted') return { ...piece, seal: wrapSeal(piece.seal, to) }
   if (piece.kind === 'call')

@@ -1,8 +1,8 @@
 import type { Report } from './json-report.ts'
 
 /** Badge as SVG, and as the JSON that shields.io reads. */
-export function badgeOf({ score }: Report): { readonly 'badge.svg': string; readonly 'badge.json': string } {
-  const text = `${score.total} % of ${score.offered}/16`
+export function badgeOf({ score, mode }: Report): { readonly 'badge.svg': string; readonly 'badge.json': string } {
+  const text = `${score.total} % of ${score.offered}/${mode === 'front' ? '4, answers alone' : '16'}`
   const colour = score.alarms > 0 ? 'red' : score.total < 80 ? 'orange' : score.total < 95 ? 'yellowgreen' : 'brightgreen'
   const fill = { red: '#b3261e', orange: '#9a5b00', yellowgreen: '#5c6b00', brightgreen: '#1b6e35' }[colour]
   const [left, right] = [62, 14 + text.length * 7]

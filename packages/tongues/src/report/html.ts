@@ -1,5 +1,5 @@
 import { formatIds } from '../formats/gist.ts'
-import { axes, isFailure, type Verdict } from '../run/outcome.ts'
+import { axes, didRun, isFailure, type Verdict } from '../run/outcome.ts'
 import type { Report } from './json-report.ts'
 import { escape } from './junit.ts'
 import { style } from './style.ts'
@@ -19,10 +19,14 @@ export const letters: Readonly<Record<Verdict, string>> = {
   crash: 'X',
   blocked: 'b',
   skipped: '-',
+  'not judged': '~',
   'not offered': ' ',
 }
 
-const order = formatIds.flatMap((from) => formatIds.map((to) => `${from}>${to}`))
+/** Directions of a report: in mode `front` there is one for each format of clients. */
+function orderOf({ mode }: Report): readonly string[] {
+  return mode === 'front' ? formatIds.map((from) => `${from}>*`) : formatIds.flatMap((from) => formatIds.map((to) => `${from}>${to}`))
+}
 
 /** Page of a report: one file, readable without scripts, without a request to anywhere. */
 export function htmlOf(report: Report): string {
@@ -39,7 +43,8 @@ export function htmlOf(report: Report): string {
 <body>
 <main>
 <h1>${escape(report.gateway.name)}${report.gateway.version === undefined ? '' : ` <small>${escape(report.gateway.version)}</small>`}</h1>
-<p class="score ${report.score.alarms > 0 ? 'bad' : report.score.total < 95 ? 'mid' : 'good'}"><strong>${report.score.total} %</strong> of ${report.score.offered}/16 directions${report.score.alarms > 0 ? `, <strong>${report.score.alarms} failures told as success, hangs or crashes</strong>` : ''}</p>
+<p class="score ${report.score.alarms > 0 ? 'bad' : report.score.total < 95 ? 'mid' : 'good'}"><strong>${report.score.total} %</strong> of ${report.score.offered}/${report.mode === 'front' ? '4 formats of clients' : '16 directions'}${report.score.alarms > 0 ? `, <strong>${report.score.alarms} failures told as success, hangs or crashes</strong>` : ''}</p>
+${report.mode === 'front' ? '<p class="note">Mode front: the upstream is the gateway’s own. Answers alone were judged; cases that need the upstream’s wire were not, and count nowhere.</p>' : ''}
 ${report.partial ? `<p class="note">This report is of a part of the suite: ${escape(report.stopped ?? '')}.</p>` : ''}
 ${axesOf(report)}
 ${directionsOf(report)}
@@ -66,23 +71,23 @@ function axesOf({ score }: Report): string {
 }
 
 /** Square of the directions: percent, and a word beside the colour. */
-function directionsOf({ score }: Report): string {
+function directionsOf({ score, mode }: Report): string {
+  const targets = mode === 'front' ? (['*'] as const) : formatIds
   const cell = (direction: string): string => {
     const found = score.directions[direction]
     if (found === undefined || !found.offered) return '<td class="none">not offered</td>'
     const kind = found.score >= 100 ? 'good' : found.score >= 80 ? 'mid' : 'bad'
     return `<td class="${kind}">${found.score} % <small>${{ good: 'all', mid: 'most', bad: 'poor' }[kind]}</small></td>`
   }
-  const rows = formatIds.map(
-    (from) => `<tr><th scope="row">${names[from]}</th>${formatIds.map((to) => cell(`${from}>${to}`)).join('')}</tr>`,
-  )
-  return `<section aria-labelledby="directions"><h2 id="directions">Directions</h2><div class="scroll" role="region" aria-label="Table of directions" tabindex="0"><table class="square"><thead><tr><th scope="col">client, upstream →</th>${formatIds.map((to) => `<th scope="col">${names[to]}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+  const rows = formatIds.map((from) => `<tr><th scope="row">${names[from]}</th>${targets.map((to) => cell(`${from}>${to}`)).join('')}</tr>`)
+  return `<section aria-labelledby="directions"><h2 id="directions">Directions</h2><div class="scroll" role="region" aria-label="Table of directions" tabindex="0"><table class="square"><thead><tr><th scope="col">client, upstream →</th>${targets.map((to) => `<th scope="col">${names[to]}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 
-const names = { M: 'Messages (M)', R: 'Responses (R)', C: 'Chat (C)', G: 'Gemini (G)' } as const
+const names = { M: 'Messages (M)', R: 'Responses (R)', C: 'Chat (C)', G: 'Gemini (G)', '*': 'its own' } as const
 
 /** Matrix of cases and directions, a letter for the worse of document and stream. */
 function matrixOf(report: Report): string {
+  const order = orderOf(report)
   const byCase = Map.groupBy(report.results, ({ id }) => id)
   const rows = axes.flatMap((axis) => {
     const cases = report.cases.filter(({ id }) => byCase.get(id)?.[0]?.axis === axis)
@@ -97,7 +102,7 @@ function matrixOf(report: Report): string {
         if (shown === undefined) return '<td></td>'
         const kind =
           failed === undefined
-            ? shown.verdict === 'not offered'
+            ? !didRun(shown.verdict)
               ? 'none'
               : 'good'
             : shown.verdict === 'coarse' || shown.verdict === 'named' || shown.verdict === 'refused'
@@ -108,7 +113,7 @@ function matrixOf(report: Report): string {
       })
       return `<tr><th scope="row" title="${escape(rule)}">${escape(id)}${status === 'stable' ? '' : ` <small>${status}</small>`}</th>${cells.join('')}</tr>`
     })
-    return [`<tr class="axis"><th scope="rowgroup" colspan="17">${axis}</th></tr>`, ...lines]
+    return [`<tr class="axis"><th scope="rowgroup" colspan="${order.length + 1}">${axis}</th></tr>`, ...lines]
   })
   const legend = Object.entries(letters)
     .filter(([, letter]) => letter !== ' ')

@@ -8,6 +8,8 @@ export interface Report {
   /** Version of the list of scored cases. */
   readonly suite: string
   readonly judges: Readonly<Record<string, string>>
+  /** `front`: the upstream is the gateway's own, and answers are all that is judged. Absent: `through`. */
+  readonly mode?: 'through' | 'library' | 'front'
   readonly gateway: { readonly name: string; readonly version?: string; readonly profile: string }
   readonly seed: number
   readonly partial: boolean
@@ -23,6 +25,7 @@ export interface ReportInput {
   readonly version: string
   readonly suite: string
   readonly judges: Readonly<Record<string, string>>
+  readonly mode: NonNullable<Report['mode']>
   readonly gateway: Report['gateway']
   readonly seed: number
   readonly stopped?: string
@@ -39,6 +42,7 @@ export function reportOf(input: ReportInput): Report {
     tongues: input.version,
     suite: input.suite,
     judges: input.judges,
+    mode: input.mode,
     gateway: input.gateway,
     seed: input.seed,
     partial: input.stopped !== undefined,

@@ -1,4 +1,4 @@
-import { isFailure } from '../run/outcome.ts'
+import { didRun, isFailure } from '../run/outcome.ts'
 import type { Report } from './json-report.ts'
 
 /** JUnit of a report: a suite an axis, a test a permutation. */
@@ -6,7 +6,7 @@ export function junitOf(report: Report): string {
   const rules = new Map(report.cases.map((each) => [each.id, each.rule]))
   const suites = [...Map.groupBy(report.results, ({ axis }) => axis)].map(([axis, list]) => {
     const failed = list.filter((result) => result.scored && isFailure(result.verdict, result.axis))
-    const skipped = list.filter(({ verdict }) => ['not offered', 'skipped', 'blocked'].includes(verdict))
+    const skipped = list.filter(({ verdict }) => !didRun(verdict))
     const tests = list.map((result) => {
       const seconds = ((report.timing.ms[result.name] ?? 0) / 1000).toFixed(3)
       const head = `    <testcase name="${escape(result.name)}" classname="tongues.${axis}" time="${seconds}"`
@@ -19,7 +19,8 @@ export function junitOf(report: Report): string {
     })
     return `  <testsuite name="${axis}" tests="${list.length}" failures="${failed.length}" skipped="${skipped.length}">\n${tests.join('\n')}\n  </testsuite>`
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tongues">\n${suites.join('\n')}\n</testsuites>\n`
+  const name = report.mode === 'front' ? 'tongues, mode front' : 'tongues'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}">\n${suites.join('\n')}\n</testsuites>\n`
 }
 
 /** Text for XML: without control characters, which XML has no way to say. */

@@ -24,8 +24,9 @@ const mostUnsteady = 0.002
 
 /** Score of two runs of the same suite on the same version. Throws UseError with the permutations that differ if more than a few do. */
 export function scoreFileOf(first: Report, second: Report): ScoreFile {
-  for (const { partial, gateway } of [first, second])
-    if (partial) throw new UseError(`a run of ${gateway.name} was stopped before its end, and has no score`)
+  for (const { partial, gateway, mode } of [first, second])
+    if (mode === 'front') throw new UseError(`a run of ${gateway.name} in mode front saw answers alone, and has no score`)
+    else if (partial) throw new UseError(`a run of ${gateway.name} was stopped before its end, and has no score`)
   const { version } = first.gateway
   if (version === undefined) throw new UseError('the report names no version of the gateway: run it with --gateway-version')
   for (const [what, one, other] of [

@@ -137,9 +137,11 @@ export interface ClientExpected extends Common {
   readonly status?: number | readonly number[]
   readonly end?: End | readonly End[]
   readonly finish?: string | readonly string[]
-  readonly usage?: Readonly<Record<string, number | 'absent'>>
+  readonly usage?: Readonly<Record<string, number | 'absent' | 'told'>>
   readonly error?: { readonly class?: string | readonly string[]; readonly says?: string }
-  readonly frames?: { readonly some?: { readonly at: string; readonly is: string }; readonly grammar?: boolean }
+  readonly frames?: { readonly some?: { readonly at: string; readonly is: string } }
+  /** Members and order of the answer are those of its format. */
+  readonly grammar?: true
   readonly sdk?: 'folds' | 'any'
   readonly count?: string
   readonly models?: 'includes-mapped'
@@ -149,6 +151,8 @@ export interface ClientExpected extends Common {
 export interface AllExpected {
   readonly prefix?: { readonly ignoring: readonly string[] }
   readonly equal?: boolean
+  /** Every answer has an id, and none has that of another. */
+  readonly distinctIds?: true
   /** Client's answers of all steps mean the same. */
   readonly sameAnswers?: boolean
   readonly growth?: { readonly n: readonly [number, number]; readonly most: number; readonly floorMs: number; readonly best: number }
@@ -172,7 +176,8 @@ export interface Case {
   readonly rule: string
   readonly source: readonly Source[]
   readonly status?: 'stable' | 'draft' | 'contested'
-  readonly front?: boolean
+  /** True: judged in mode `front` as well, whose upstream is not the suite's; `only`: judged there alone. */
+  readonly front?: true | 'only'
   readonly slow?: boolean
   readonly over?: {
     readonly from?: readonly FormatId[]
@@ -201,6 +206,8 @@ export interface Permutation {
   readonly from: FormatId
   readonly to: FormatId
   readonly stream: boolean
-  /** Full name, such as `tools/parallel-permuted[C>G,stream]`. */
+  /** Mode `front`: the direction is the client's format alone, and `to` is the same. */
+  readonly front?: true
+  /** Full name, such as `tools/parallel-permuted[C>G,stream]`, and `answers/grammar[C,stream]` in mode `front`. */
   readonly name: string
 }

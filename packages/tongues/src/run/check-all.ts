@@ -1,5 +1,6 @@
 import { formatJson } from '../json/format-json.ts'
-import { at, items } from '../json/access.ts'
+import { at, items, text } from '../json/access.ts'
+import type { Json } from '../json/json.ts'
 import { defaultModels } from '../profiles/profile.ts'
 import type { Permutation } from './case.ts'
 import { breakOf } from './check-prefix.ts'
@@ -51,11 +52,27 @@ export async function checkAll(
         checks.push({ id: 'silence', verdict: 'wrong', expected: `at most ${all.silenceAtMost} ms`, got: `${Math.round(gap)} ms` })
     }
   }
+  if (all?.distinctIds === true) {
+    const ids = done.map(({ read }) => idOf(read.document ?? read.frames[0]))
+    if (new Set(ids).size < ids.length || ids.includes(undefined))
+      checks.push({
+        id: 'ids',
+        verdict: 'wrong',
+        expected: 'an id of its own for each answer',
+        got: ids.map((id) => id ?? 'none').join(', '),
+      })
+  }
   if (all?.firstWithin !== undefined) checks.push(...checkFirst(all.firstWithin, done))
   if (all?.abortedWithin !== undefined) checks.push(...(await checkAbort(all.abortedWithin, done)))
   checks.push(...checkCounts(permutation, done), ...checkModels(permutation, context, done))
   if (all?.growth !== undefined) checks.push(...(await checkGrowth(permutation, runner, from)))
   return checks
+}
+
+/** Id of an answer, in a document or in the first frame of a stream. */
+function idOf(answer: Json | undefined): string | undefined {
+  const found = text(at(answer, 'id') ?? at(answer, 'message', 'id') ?? at(answer, 'response', 'id') ?? at(answer, 'responseId'))
+  return found === '' ? undefined : found
 }
 
 /** Text of the frame that a wait follows must be at the client before the wait is over. */
@@ -109,16 +126,18 @@ function checkCounts({ case: given }: Permutation, done: readonly Exchanged[]): 
 }
 
 /** Lists of models name the models of the map. */
-function checkModels({ case: given }: Permutation, { profile }: RunContext, done: readonly Exchanged[]): readonly Check[] {
-  const models = { ...defaultModels, ...profile.models }
+function checkModels({ case: asked }: Permutation, { profile, upstream }: RunContext, done: readonly Exchanged[]): readonly Check[] {
+  const given = profile.models ?? {}
+  // In mode `front`, only models that were named are the gateway's.
+  const models = upstream === undefined ? given : { ...defaultModels, ...given }
   return done.flatMap(({ read }, index): readonly Check[] => {
-    if (given.expect?.client?.[index]?.models === undefined) return []
+    if (asked.expect?.client?.[index]?.models === undefined) return []
     const names = [...items(at(read.document, 'data')), ...items(at(read.document, 'models'))].map((each) =>
       formatJson(at(each, 'id') ?? at(each, 'name') ?? ''),
     )
     const missing = Object.values(models).filter((model) => !names.some((each) => each.includes(model)))
     // A list in one vendor's shape may have that vendor's models only.
-    return missing.length < 4
+    return missing.length < Math.max(Object.keys(models).length, 1)
       ? []
       : [
           {

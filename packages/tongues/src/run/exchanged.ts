@@ -12,7 +12,8 @@ export interface RunContext {
   readonly profile: Profile
   readonly gateway: string
   readonly key: string
-  readonly upstream: UpstreamServer
+  /** Absent in mode `front`: the upstream is the gateway's own, and answers are all that is judged. */
+  readonly upstream?: UpstreamServer
   readonly http: ReturnType<typeof createHttpClient>
   readonly seed: number
   readonly fullSweep: boolean

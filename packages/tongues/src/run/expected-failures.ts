@@ -1,5 +1,5 @@
 import { readChecked } from './load-cases.ts'
-import { isFailure, type Result } from './outcome.ts'
+import { didRun, isFailure, type Result } from './outcome.ts'
 import { matches } from './permutations.ts'
 
 /** A failure that is known. */
@@ -31,7 +31,7 @@ export function readExpected(file: string): readonly ExpectedFailure[] {
 
 /** Compares a run with the list. Of an interrupted run, entries that did not run are not unknown. */
 export function compare(results: readonly Result[], list: readonly ExpectedFailure[], isWhole: boolean, today: string): Comparison {
-  const ran = results.filter(({ verdict }) => !['not offered', 'skipped', 'blocked'].includes(verdict))
+  const ran = results.filter(({ verdict }) => didRun(verdict))
   const failed = ran.filter(({ verdict, axis, scored }) => scored && isFailure(verdict, axis))
   const isIn = (entry: ExpectedFailure, result: Result): boolean =>
     entry.case === result.name || entry.case === result.id || (entry.case.endsWith('/*') && matches(entry.case, result.id))

@@ -13,6 +13,7 @@ export const verdicts = [
   'pass',
   'blocked',
   'skipped',
+  'not judged',
   'not offered',
 ] as const
 
@@ -39,6 +40,7 @@ export interface Result {
   readonly name: string
   readonly id: string
   readonly from: string
+  /** `*` in mode `front`, whose upstream is the gateway's own. */
   readonly to: string
   readonly stream: boolean
   readonly axis: Axis
@@ -70,9 +72,14 @@ export function axisOf(id: string): Axis {
   return axis
 }
 
+/** True for the verdict of a permutation that ran: the others say why there is none. */
+export function didRun(verdict: Verdict): boolean {
+  return verdict !== 'blocked' && verdict !== 'skipped' && verdict !== 'not judged' && verdict !== 'not offered'
+}
+
 /** Points of a verdict on its axis; undefined where it is not scored. */
 export function pointsOf(verdict: Verdict, axis: Axis): number | undefined {
-  if (verdict === 'blocked' || verdict === 'skipped' || verdict === 'not offered') return undefined
+  if (!didRun(verdict)) return undefined
   if (verdict === 'pass') return 1
   if (axis === 'honest') return verdict === 'named' || verdict === 'refused' ? 1 : verdict === 'coarse' ? 0.5 : 0
   return 0

@@ -13,6 +13,7 @@ export interface Selection {
 /** Permutations of the cases, in the order of their names. */
 export function permutationsOf(cases: readonly Case[]): readonly Permutation[] {
   return cases.flatMap((given) => {
+    if (given.front === 'only') return []
     const { from = formatIds, to = formatIds, stream = [false, true], same, except = [] } = given.over ?? {}
     return formatIds
       .filter((each) => from.includes(each))
@@ -31,20 +32,37 @@ export function permutationsOf(cases: readonly Case[]): readonly Permutation[] {
   })
 }
 
-const defaultFeatures = ['stream', 'count', 'models', 'abort', 'keepalive', 'timing']
+/** Permutations in mode `front`: by the client's format alone, since the upstream is the gateway's own. */
+export function frontPermutationsOf(cases: readonly Case[]): readonly Permutation[] {
+  return cases.flatMap((given) => {
+    const { from = formatIds, stream = [false, true] } = given.over ?? {}
+    return formatIds
+      .filter((each) => from.includes(each))
+      .flatMap((client) =>
+        stream.map((flag): Permutation => {
+          const name = `${given.id}[${client}${flag ? ',stream' : ''}]`
+          return { case: given, from: client, to: client, stream: flag, front: true, name }
+        }),
+      )
+  })
+}
+
+/** Features of a profile that names none. */
+export const defaultFeatures: readonly string[] = ['stream', 'count', 'models', 'abort', 'keepalive', 'timing', 'keys']
 
 /** Reason for which a profile does not offer a permutation, or undefined. */
-export function notOffered({ from, to, stream, case: given }: Permutation, profile: Profile): string | undefined {
+export function notOffered({ from, to, stream, front, case: given }: Permutation, profile: Profile): string | undefined {
   const { directions, features = defaultFeatures } = profile
-  if (directions !== undefined && !directions.includes(`${from}>${to}`)) return `${from}>${to} is not offered`
+  const isOffered = directions?.some((each) => (front === true ? each.startsWith(from) : each === `${from}>${to}`)) ?? true
+  if (!isOffered) return `${front === true ? from : `${from}>${to}`} is not offered`
   const needs = [...(given.over?.needs ?? []), ...(stream ? ['stream'] : [])]
   const missing = needs.find((need) => !features.includes(need))
   return missing === undefined ? undefined : `${missing} is not offered`
 }
 
 /** True if a selection takes the permutation. */
-export function isSelected({ case: given, from, to, name }: Permutation, { only, directions, timing }: Selection): boolean {
-  if (directions !== undefined && !directions.includes(`${from}>${to}`)) return false
+export function isSelected({ case: given, from, to, front, name }: Permutation, { only, directions, timing }: Selection): boolean {
+  if (directions !== undefined && !directions.includes(front === true ? from : `${from}>${to}`)) return false
   if (!timing && (given.over?.needs ?? []).includes('timing')) return false
   return only === undefined || only.some((pattern) => matches(pattern, given.id) || pattern === name)
 }

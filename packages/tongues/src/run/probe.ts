@@ -3,6 +3,7 @@ import { formatIds, type FormatId } from '../formats/gist.ts'
 import { fillIn } from './variables.ts'
 import type { Case } from './case.ts'
 import type { RunContext } from './exchanged.ts'
+import { notOffered } from './permutations.ts'
 import { runPermutation } from './run-permutation.ts'
 
 const plain: Case = {
@@ -21,6 +22,7 @@ const plain: Case = {
  */
 export async function probe(context: RunContext): Promise<string | undefined> {
   const { profile } = context
+  if (context.upstream === undefined) return probeFront(context)
   const offered = formatIds
     .flatMap((from) => formatIds.map((to): readonly [FormatId, FormatId] => [from, to]))
     .filter(([from, to]) => profile.directions?.includes(`${from}>${to}`) ?? true)
@@ -42,6 +44,25 @@ export async function probe(context: RunContext): Promise<string | undefined> {
     .slice(0, 6)
     .map((reason) => `  ${fillIn(reason, { nonce: '', model: '' })}`)
     .join('\n')}`
+}
+
+/** Sends a plain request of each client's format, until one has an answer. */
+async function probeFront(context: RunContext): Promise<string | undefined> {
+  const reasons: string[] = []
+  for (const from of formatIds) {
+    const asked: Case = { ...plain, front: 'only', expect: { client: [{ end: ['complete', 'incomplete'] }] } }
+    const permutation = { case: asked, from, to: from, stream: false, front: true, name: `probe[${from}]` } as const
+    if (notOffered(permutation, context.profile) !== undefined) continue
+    const result = await runPermutation(permutation, { ...context, keepWires: true })
+    if (result.verdict === 'pass') return undefined
+    const reason = reasonOf(result.wires?.[0]?.clientGot ?? '', result.checks[0]?.got ?? '', context)
+    reasons.push(`${formats[from].name}: ${reason.text}`)
+    if (reason.isFinal) return reason.text
+  }
+  return [
+    `no plain request was answered by ${context.gateway} (models are named by --map):`,
+    ...reasons.map((reason) => `  ${reason}`),
+  ].join('\n')
 }
 
 function reasonOf(got: string, check: string, { gateway, timeoutMs }: RunContext): { readonly text: string; readonly isFinal: boolean } {

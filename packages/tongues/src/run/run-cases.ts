@@ -1,7 +1,7 @@
 import type { Case, Permutation } from './case.ts'
 import type { RunContext } from './exchanged.ts'
-import { axisOf, type Result } from './outcome.ts'
-import { isSelected, notOffered, permutationsOf, type Selection } from './permutations.ts'
+import { axisOf, didRun, type Result, type Verdict } from './outcome.ts'
+import { frontPermutationsOf, isSelected, notOffered, permutationsOf, type Selection } from './permutations.ts'
 import { runPermutation } from './run-permutation.ts'
 
 export interface RunOptions extends Selection {
@@ -23,7 +23,8 @@ const mostHangs = 4
 
 /** Runs the cases on a gateway: those that can be told apart beside each other, then those of endings, timing last and alone. */
 export async function runCases(cases: readonly Case[], context: RunContext, options: RunOptions): Promise<RunOutcome> {
-  const chosen = permutationsOf(cases).filter(
+  const all = context.upstream === undefined ? frontPermutationsOf(cases) : permutationsOf(cases)
+  const chosen = all.filter(
     (each) => isSelected(each, options) && (options.axis === undefined || options.axis.includes(axisOf(each.case.id))),
   )
   const results = new Map<string, Result>()
@@ -33,13 +34,15 @@ export async function runCases(cases: readonly Case[], context: RunContext, opti
     if (stopped === 'interrupted') return
     results.set(result.name, result)
     const isHung = result.verdict === 'hang' || result.verdict === 'crash'
-    if (result.verdict !== 'not offered') hangs = isHung ? hangs + 1 : 0
+    if (didRun(result.verdict)) hangs = isHung ? hangs + 1 : 0
     if (hangs >= mostHangs) stopped ??= `${hangs} cases in a row had no answer`
     options.onResult?.(result, results.size, chosen.length)
   }
   const runOne = async (permutation: Permutation): Promise<void> => {
     const reason = notOffered(permutation, context.profile)
-    if (reason !== undefined) return finish(without(permutation, reason))
+    if (reason !== undefined) return finish(without(permutation, 'not offered', reason))
+    if (permutation.front === true && permutation.case.front === undefined)
+      return finish(without(permutation, 'not judged', 'needs the wire of the upstream'))
     finish(await runPermutation(permutation, context))
   }
   const runAll = async (list: readonly Permutation[], lanes: number): Promise<void> => {
@@ -83,7 +86,8 @@ function groupOf(given: Case): 'slow' | 'timing' | 'endings' | 'told apart' | 'a
   return JSON.stringify(given.client).includes('$NONCE') ? 'told apart' : 'alone'
 }
 
-function without({ case: given, from, to, stream, name }: Permutation, reason: string): Result {
-  const checks = [{ id: 'profile', verdict: 'not offered' as const, got: reason }]
-  return { name, id: given.id, from, to, stream, axis: axisOf(given.id), verdict: 'not offered', scored: false, checks, ms: 0 }
+function without({ case: given, from, to, stream, front, name }: Permutation, verdict: Verdict, reason: string): Result {
+  const checks = [{ id: verdict === 'not judged' ? 'mode front' : 'profile', verdict, got: reason }]
+  const upstream = front === true ? '*' : to
+  return { name, id: given.id, from, to: upstream, stream, axis: axisOf(given.id), verdict, scored: false, checks, ms: 0 }
 }

@@ -1,5 +1,7 @@
 import { formats } from '../formats/formats.ts'
-import type { FormatId } from '../formats/gist.ts'
+import type { Answer, FormatId } from '../formats/gist.ts'
+import { faultsOf } from '../grammar/grammar.ts'
+import { isObject } from '../json/access.ts'
 import { tryJson } from '../json/parse-json.ts'
 import { judge } from '../judges/judge.ts'
 import { defaultModels, type Profile } from '../profiles/profile.ts'
@@ -21,11 +23,11 @@ import { fillIn } from './variables.ts'
 
 /** Runs a case in one direction. */
 export async function runPermutation(permutation: Permutation, context: RunContext): Promise<Result> {
-  const { case: given, from, to, stream, name } = permutation
+  const { case: given, from, to, stream, front, name } = permutation
   const began = performance.now()
   const nonce = nonceOf(`${context.seed} ${name}`)
   const runner = openRunner(permutation, context, nonce)
-  const model = context.profile.upstreamModels?.[to] ?? defaultModels[to]
+  const model = runner.upstreamModel
   const filled = { ...permutation, case: { ...given, expect: fillIn(given.expect ?? {}, { nonce, model }) } }
   const axis = axisOf(given.id)
   let checks: readonly Check[]
@@ -40,7 +42,7 @@ export async function runPermutation(permutation: Permutation, context: RunConte
     name,
     id: given.id,
     from,
-    to,
+    to: front === true ? '*' : to,
     stream,
     axis,
     verdict,
@@ -56,7 +58,7 @@ export async function runPermutation(permutation: Permutation, context: RunConte
 function openRunner({ case: given, from, to, stream }: Permutation, context: RunContext, nonce: string): Runner {
   const { profile, gateway, key, upstream, http } = context
   const model = profile.models?.[to] ?? defaultModels[to]
-  const upstreamModel = profile.upstreamModels?.[to] ?? defaultModels[to]
+  const upstreamModel = upstream === undefined ? model : (profile.upstreamModels?.[to] ?? defaultModels[to])
   const arrivals: Arrival[] = []
   const exchanged: Exchanged[] = []
   let plan: AnswerPlan = { reply: {}, model: upstreamModel }
@@ -70,15 +72,15 @@ function openRunner({ case: given, from, to, stream }: Permutation, context: Run
       return { ...answer, onPiece: () => void pieceTimes.push(performance.now()) }
     },
   }
-  const close = upstream.open(nonce, session)
+  const close = upstream?.open(nonce, session)
   const hasNonce = JSON.stringify(given.client).includes('$NONCE') || given.client.some(({ generate }) => generate !== undefined)
-  if (!hasNonce) upstream.adopt(session)
+  if (!hasNonce) upstream?.adopt(session)
   return {
     exchanged,
     upstreamModel,
     close() {
-      close()
-      if (!hasNonce) upstream.adopt(undefined)
+      close?.()
+      if (!hasNonce) upstream?.adopt(undefined)
     },
     async send(step, reply, { before, cutAt, n = 0, sdk = true } = {}) {
       plan = { reply: fillIn(reply ?? {}, { nonce, model: upstreamModel }), model: upstreamModel, ...(cutAt !== undefined && { cutAt }) }
@@ -93,7 +95,7 @@ function openRunner({ case: given, from, to, stream }: Permutation, context: Run
           ...formats[from].auth(key),
           ...request.headers,
           ...profile.headers,
-          ...headersTo(profile, to, upstream.port),
+          ...(upstream !== undefined && headersTo(profile, to, upstream.port)),
           ...filled.headers,
         },
         ...(request.method === 'POST' && { body: request.body }),
@@ -177,7 +179,7 @@ async function runSteps(permutation: Permutation, context: RunContext, runner: R
 }
 
 function checkStep(
-  { case: given, from, to }: Permutation,
+  { case: given, from, to, stream, front }: Permutation,
   done: Exchanged,
   clientExpected: ClientExpected,
   id: string,
@@ -188,7 +190,7 @@ function checkStep(
   const refusal = refusalOf(read, received, arrivals.length)
   const expected = forFormat(clientExpected, from)
   if (
-    received.status === 503 &&
+    (received.status === 503 || (front === true && received.status === 429)) &&
     arrivals.length === 0 &&
     expected.status === undefined &&
     given.expect?.client !== undefined &&
@@ -199,7 +201,7 @@ function checkStep(
   const isPlain = refusal !== undefined && expected.status === undefined && expected.end === undefined
   if (refusal !== undefined && given.loss !== undefined && isPlain)
     return checkLosses(given.loss, { from, to, target: undefined, source: tryJson(done.request.body), disclosures, refusal })
-  const upstreamExpected = done.request.kind === 'other' ? undefined : given.expect?.upstream?.[place]
+  const upstreamExpected = front === true || done.request.kind === 'other' ? undefined : given.expect?.upstream?.[place]
   if (isPlain) {
     const told = [...(expected.told ?? []), ...(upstreamExpected?.told ?? [])].some((word) => refusal.includes(word))
     // A refusal that says why is all that can be done where no format has a word for it.
@@ -207,6 +209,15 @@ function checkStep(
     return [{ id: `${id}: refused`, verdict: isAll ? 'pass' : told ? 'refused' : 'wrong', expected: 'an answer', got: refusal }]
   }
   let checks: readonly Check[] = checkReceived(clientExpected, received, read, from, id, disclosures)
+  if (expected.grammar === true && received.status < 400)
+    checks = [
+      ...checks,
+      ...[...faultsOf(from, received.body, received.headers['content-type'] ?? '', stream), ...callFaults(read.answer)].map(
+        (fault): Check => {
+          return { id: `${id}: grammar`, verdict: 'wrong', expected: 'an answer of its format', got: fault }
+        },
+      ),
+    ]
   if (done.request.kind === 'count') checks = [...checks, ...checkCount(expected, done, id)]
   // A request that nothing is expected of must not be refused.
   const isUnexpected = received.status >= 400 && expected.status === undefined && expected.end === undefined && expected.error === undefined
@@ -240,6 +251,13 @@ function checkStep(
       }),
     ]
   return checks
+}
+
+/** Calls whose arguments are no object of JSON. */
+function callFaults({ items }: Answer): readonly string[] {
+  return items.flatMap((item) =>
+    item.kind === 'call' && !isObject(tryJson(item.args)) ? [`the arguments of ${item.name} are no object: ${item.args}`] : [],
+  )
 }
 
 function checkCount(expected: ClientExpected, { read }: Exchanged, id: string): readonly Check[] {
