@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { lateFiles } from './late-files.ts'
 import { recordingsAbsent } from './recordings-absent.ts'
-import type { Tally } from './tally.ts'
+import { addCounts, type Tally } from './tally.ts'
 import { tierOf } from './tier.ts'
 
 /** Lines of a failed test that are kept for the end of the run. */
@@ -19,8 +19,11 @@ const isBare = process.env['INTERLINGUA_BARE'] !== undefined
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let [passed, skipped, excused] = [0, 0, 0]
+    let counts: Readonly<Record<string, number>> = {}
     const failures = unhandledErrors.map((error) => `outside of a test: ${wordsOf([error])}`)
     for (const module of modules) {
+      const { counts: more } = module.meta() as { readonly counts?: Tally['counts'] } // written by end-of-file.ts
+      counts = addCounts(counts, more)
       // Errors of a file or a suite itself: it did not load, or a hook threw.
       for (const error of module.errors()) failures.push(`${nameOf(module)}: ${wordsOf([error])}`)
       for (const suite of module.children.allSuites())
@@ -52,7 +55,14 @@ export default class TallyReporter implements Reporter {
     if (file !== undefined)
       writeFileSync(
         file,
-        JSON.stringify({ passed, failed: failures.length, skipped, ...(isBare && { excused }), failures } satisfies Tally),
+        JSON.stringify({
+          passed,
+          failed: failures.length,
+          skipped,
+          ...(isBare && { excused }),
+          failures,
+          ...(Object.keys(counts).length > 0 && { counts }),
+        } satisfies Tally),
       )
   }
 }

@@ -27,6 +27,7 @@ if (found === 0) {
 const file = process.env['INTERLINGUA_TALLY']
 if (file !== undefined) writeFileSync(file, JSON.stringify(total))
 for (const failure of total.failures) console.error(`FAILED: ${failure}`)
+for (const [name, count] of Object.entries(total.counts ?? {})) console.log(`${count} ${name}`)
 process.exitCode = total.failed > 0 || (process.env['CI'] !== undefined && total.skipped > (total.excused ?? 0)) ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 

@@ -5,6 +5,7 @@ import { type KeyStore, openStore } from '@interlingua/store'
 import { expect } from 'vitest'
 import { atEnd } from './at-end.ts'
 import { plantSecret, secretsOf, watchAnswers } from './told-secrets.ts'
+import { watchValidity } from './valid-answers.ts'
 
 export interface RunningGateway {
   readonly url: string
@@ -19,7 +20,7 @@ export interface RunningGateway {
 
 /**
  * Starts a gateway on a free port, closed after the file's tests, with the key `any` and a readable log. At its end the test fails if an answer, the
- * log or the metrics held a credential of the configuration.
+ * log or the metrics held a credential of the configuration, or an answer of Responses was not valid by the published schema.
  */
 export async function startGateway(asked: Partial<GatewayConfig> = {}, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
   const config = { ...asked, ...(asked.channels && { channels: asked.channels.map(plantSecret) }) }
@@ -59,6 +60,7 @@ export async function startGateway(asked: Partial<GatewayConfig> = {}, options: 
   }
   const secrets = secretsOf(config)
   const told = watchAnswers(Number(new URL(url).port), secrets)
+  const invalid = watchValidity(Number(new URL(url).port))
   atEnd(async () => {
     const metrics =
       secrets.length === 0
@@ -67,6 +69,7 @@ export async function startGateway(asked: Partial<GatewayConfig> = {}, options: 
             .then((answer) => answer.text())
             .catch(() => '')
     await running.close()
+    expect(invalid().join('\n'), 'answers of Responses that are not valid').toBe('')
     expect(told(), 'secrets in answers').toEqual([])
     expect(
       secrets.filter((secret) => text.includes(secret) || metrics.includes(secret)),

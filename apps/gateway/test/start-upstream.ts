@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from './at-end.ts'
+import { markScripted } from './valid-answers.ts'
 
 export interface SeenRequest {
   readonly url: string
@@ -37,7 +38,9 @@ export async function startUpstream(): Promise<RunningUpstream> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo // the server listens on TCP
   const upstream: RunningUpstream = { url: `http://127.0.0.1:${port}`, seen, answer: (response) => void response.writeHead(500).end() }
+  const unmark = markScripted(port)
   atEnd(() => {
+    unmark()
     server.close()
     server.closeAllConnections()
   })

@@ -6,7 +6,7 @@ import { extensionOf, format, keep } from './extension.ts'
 import type { JsonDraft, Draft } from './extension.ts'
 import { errorObject } from './error-object.ts'
 import { decodeFinish } from './finish-reason.ts'
-import { blankHead, decodeHead } from './head.ts'
+import { addEcho, blankHead, decodeHead } from './head.ts'
 import { createReadScope } from './read-scope.ts'
 import { besideEvent, placeOfFrame, placesOf, restOfFrame } from './read/frame-rest.ts'
 import { createItemReader } from './read/item-reader.ts'
@@ -126,8 +126,9 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
 
   const start = (wire: WireStreamEvent): readonly StreamEvent[] => {
     state.started = true
-    // The first event has the requested tier; the last event has the real one.
-    const { usage: _, serviceTier: __, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {}, blankHead())
+    const { usage: _, serviceTier, ...head } = decodeHead(isJsonObject(wire.response) ? wire.response : {}, blankHead())
+    // The first event has the requested tier, an echo like others; the last event has the real one.
+    if (serviceTier !== undefined) addEcho(head, { service_tier: serviceTier })
     if (head.model !== '') scope.model = head.model
     for (const key in head.extensions?.[format]?.rest) known.add(key)
     const around = aroundAnswer(wire)

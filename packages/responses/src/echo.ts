@@ -145,7 +145,7 @@ function writeEffective(echo: JsonDraft, { sampling, reasoning, output }: Effect
 }
 
 /** Function tool with every member that the schema requires. `strict` is true only if the upstream was told to enforce it. */
-function wholeTool(tool: Json, effective: EffectiveSettings | undefined): Json {
+export function wholeTool(tool: Json, effective?: EffectiveSettings): Json {
   if (!isJsonObject(tool) || tool.type !== 'function' || typeof tool.name !== 'string') return tool
   const { name } = tool
   const strict = effective === undefined ? tool.strict === true : effective.tools?.some((sent) => isStrict(sent, name)) === true

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@interlingua/core'
+import { mergeExtensions } from '@interlingua/core/adapter'
 import type { Context, Extensions, GenerateResponse, Json, JsonObject, Pointer, Usage } from '@interlingua/core'
 import { echoKeys, echoOf } from './echo.ts'
 import { addRest, extensionOf, format, hintOf, keep, restOf, without } from './extension.ts'
@@ -50,6 +51,12 @@ export function decodeHead<T extends Draft<Head>>(wire: JsonObject, head: T): T 
   const extensions = extensionOf(rest, hint)
   if (extensions) head.extensions = extensions
   return head
+}
+
+/** Adds keys that only a response of this format repeats. */
+export function addEcho(head: Draft<Head>, echo: JsonObject): void {
+  const told = hintOf(head).echo
+  head.extensions = mergeExtensions(head.extensions, extensionOf(undefined, { echo: { ...(isJsonObject(told) && told), ...echo } })) ?? {}
 }
 
 /** Texts of all messages, joined, as some servers repeat them in `output_text`. */

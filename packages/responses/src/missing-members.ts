@@ -1,5 +1,5 @@
-import type { JsonObject } from '@interlingua/core'
-import { requiredMembers } from './echo.ts'
+import type { Json, JsonObject } from '@interlingua/core'
+import { requiredMembers, wholeTool } from './echo.ts'
 import type { JsonDraft } from './extension.ts'
 
 /** Members that say the same in a request and in its response. */
@@ -31,8 +31,13 @@ export function missingMembers(response: JsonObject, request: JsonObject): JsonO
   for (const key in requiredMembers) {
     if (response[key] !== undefined) continue
     const asked = repeated.has(key) ? request[key] : undefined
-    const value = asked ?? requiredMembers[key]
+    const value = (asked === undefined ? undefined : wholeMember(key, asked)) ?? requiredMembers[key]
     if (value !== undefined) (missing ??= {})[key] = value
   }
   return missing
+}
+
+/** Member of a request as a response has it. */
+function wholeMember(key: string, asked: Json): Json {
+  return key === 'tools' && Array.isArray(asked) ? asked.map((tool: Json) => wholeTool(tool)) : asked
 }

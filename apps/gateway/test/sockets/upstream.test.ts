@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { atEnd } from '../at-end.ts'
 import { type RunningGateway, startGateway } from '../start-gateway.ts'
+import { markScripted } from '../valid-answers.ts'
 import { waitFor } from '../wait-for.ts'
 import { type Frame, openSocket, type OpenSocket } from './open-socket.ts'
 
@@ -91,7 +92,9 @@ async function startSocketUpstream(): Promise<SocketUpstream> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo // the server listens on TCP
+  const unmark = markScripted(port)
   atEnd(() => {
+    unmark()
     for (const socket of upstream.sockets) socket.terminate()
     server.closeAllConnections()
     server.close()

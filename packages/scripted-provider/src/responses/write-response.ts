@@ -64,11 +64,13 @@ function reasonOf(finish: string | undefined): string | undefined {
 function echoOf(body: ResponsesBody): JsonObject {
   return {
     background: body.background ?? false,
+    frequency_penalty: 0,
     instructions: body.instructions ?? null,
     max_output_tokens: body.max_output_tokens ?? null,
     max_tool_calls: body.max_tool_calls ?? null,
     metadata: body.metadata ?? {},
     parallel_tool_calls: body.parallel_tool_calls ?? true,
+    presence_penalty: 0,
     previous_response_id: body.previous_response_id ?? null,
     prompt_cache_key: body.prompt_cache_key ?? null,
     reasoning: { effort: body.reasoning?.effort ?? null, summary: body.reasoning?.summary ?? body.reasoning?.generate_summary ?? null },
@@ -76,11 +78,16 @@ function echoOf(body: ResponsesBody): JsonObject {
     service_tier: body.service_tier === undefined || body.service_tier === 'auto' ? 'default' : body.service_tier,
     store: body.store ?? true,
     temperature: body.temperature ?? 1,
-    text: { format: body.text?.format ?? { type: 'text' }, verbosity: body.text?.verbosity ?? 'medium' } as unknown as JsonObject, // read from JSON
+    text: { format: formatOf(body), verbosity: body.text?.verbosity ?? 'medium' } as unknown as JsonObject, // read from JSON
     tool_choice: (body.tool_choice ?? 'auto') as JsonObject | string, // read from JSON
     tools: (body.tools ?? []).map((tool) =>
       tool.type === 'function'
-        ? { ...tool, parameters: tool.parameters ?? null, strict: tool.strict ?? findUnstrict(tool.parameters) === undefined }
+        ? {
+            ...tool,
+            description: tool.description ?? null,
+            parameters: tool.parameters ?? null,
+            strict: tool.strict ?? findUnstrict(tool.parameters) === undefined,
+          }
         : tool,
     ) as unknown as JsonObject[], // read from JSON
     top_logprobs: body.top_logprobs ?? 0,
@@ -89,6 +96,12 @@ function echoOf(body: ResponsesBody): JsonObject {
     user: body.user ?? null,
     access_programs: null,
   }
+}
+
+/** Format of the text, with the members that a request may leave out. */
+function formatOf({ text }: ResponsesBody): object {
+  const format = text?.format ?? { type: 'text' }
+  return format.type === 'json_schema' ? { ...format, description: format.description ?? null, strict: format.strict ?? false } : format
 }
 
 function writeUsage({ input, output }: Usage): JsonObject {
