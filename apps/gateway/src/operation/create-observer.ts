@@ -30,7 +30,10 @@ export function createObserver(log: Log, metrics: Metrics, telemetry: Telemetry 
       telemetry?.close(outcome, result)
       if (log.on) logRequest(log, outcome, result)
     },
-    event: (level, name, fields) => log.write(level, name, fields),
+    event(level, name, fields) {
+      if (name === 'prefix') metrics.prefixBroke(String(fields['channel']), String(fields['format']))
+      log.write(level, name, fields)
+    },
   }
 }
 

@@ -68,3 +68,24 @@ test('a compacted conversation, another one of the session and one without a nam
   expect(await ask('compacted', { model, messages: [user('A title for this?')], system: 'Name it.' })).toEqual([])
   expect(await ask('compacted', { model, messages: [user('Hello'), assistant('A summary'), user('On')] })).toEqual([])
 })
+
+test('breaks are counted by channel and format of the client, once for each conversation', async () => {
+  const own = await startGateway({ channels: recorder.channels, metrics: { open: true } })
+  const send = (messages: readonly Message[]): Promise<unknown> =>
+    fetch(`${own.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json', 'x-session-id': 'counted' },
+      body: JSON.stringify({ model: 'demo-messages', messages }),
+    }).then((answer) => answer.text())
+  const counted = async (): Promise<readonly string[]> =>
+    (await (await fetch(`${own.url}/metrics`)).text()).split('\n').filter((line) => line.startsWith('interlingua_prefix_breaks_total'))
+  const turns = ['Hi', 'Hello', 'Salve'].map((said) => [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: said },
+    { role: 'user', content: 'And?' },
+  ])
+  await send(turns[0] ?? [])
+  expect(await counted()).toEqual([])
+  for (const messages of turns.slice(1)) await send(messages)
+  await expect.poll(counted).toEqual(['interlingua_prefix_breaks_total{channel="demo-messages",format="chat"} 1'])
+})

@@ -9,10 +9,12 @@ import type { AdmittedRequest } from '../server/client-request.ts'
 export function watchPrefix({ client, grant }: AdmittedRequest, { channel, model }: Target, asked: JsonObject, sent: unknown): void {
   const session = sessionOf(client.incoming.headers, asked)
   if (session === undefined) return
-  const { gateway, requestId } = client
+  const { gateway, requestId, endpoint, edge } = client
   setImmediate(() => {
     if (!isJsonObject(sent)) return
     const place = gateway.prefixes.look([channel.name, model, grant.key?.id ?? '', session].join(' '), sent)
-    if (place !== undefined) gateway.observer.event('warn', 'prefix', { channel: channel.name, model, id: requestId, place })
+    if (place === undefined) return
+    const format = endpoint?.dialect ?? edge.adapter.format
+    gateway.observer.event('warn', 'prefix', { channel: channel.name, model, format, id: requestId, place })
   })
 }

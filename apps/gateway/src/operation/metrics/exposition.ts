@@ -49,6 +49,13 @@ function readFamilies({ lifecycle, channels }: GatewayState, metrics: Metrics): 
         Object.entries(counts).map(([bucket, value]) => ({ labels: { channel, model, client, bucket }, value })),
       ),
     ),
+    counter(
+      'interlingua_prefix_breaks_total',
+      'Conversations in which a request did not begin with the one before, so that the prompt cache did not help.',
+      [...metrics.prefixBreaks].flatMap(([channel, formats]) =>
+        [...formats].map(([format, value]) => ({ labels: { channel, format }, value })),
+      ),
+    ),
     counter('interlingua_cost_total', 'What the tokens cost, in the currency of the price table.', paths.flatMap(costSamples)),
     counter('interlingua_notices_total', 'What was changed on the way, by code.', countSamples(metrics.notices, 'code')),
     counter('interlingua_refused_total', 'Requests that a limit refused, by limit.', countSamples(metrics.refused, 'limit')),

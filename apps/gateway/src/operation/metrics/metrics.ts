@@ -68,9 +68,13 @@ export interface Metrics {
   reloaded(taken: boolean): void
   /** Notes that shared counters of limits answer again, or do not any more. */
   limitsShared(shared: boolean): void
+  /** Counts a conversation that stopped to begin as it did, by channel and format of the client. */
+  prefixBroke(channel: string, format: string): void
   readonly paths: () => Iterable<Path>
   readonly caches: () => Iterable<CacheCounts>
   readonly attempts: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Conversations whose beginning changed, by channel, then by format of the client. */
+  readonly prefixBreaks: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly retries: ReadonlyMap<string, number>
   readonly notices: ReadonlyMap<string, number>
   readonly refused: ReadonlyMap<string, number>
@@ -86,6 +90,7 @@ export function createMetrics(): Metrics {
   /** Counts by endpoint, then by name of the channel; undefined or empty for requests without one. */
   const paths = new Map<EndpointFacts | undefined, Map<string, Path>>()
   const attempts = new Map<string, Map<string, number>>()
+  const prefixBreaks = new Map<string, Map<string, number>>()
   const caches = new Map<string, CacheCounts>()
   const retries = new Map<string, number>()
   const notices = new Map<string, number>()
@@ -137,9 +142,7 @@ export function createMetrics(): Metrics {
       if (outcome.refusedBy !== undefined) addOne(refused, outcome.refusedBy)
     },
     attempt(channel, result, retry) {
-      let results = attempts.get(channel.name)
-      if (results === undefined) attempts.set(channel.name, (results = new Map<string, number>()))
-      addOne(results, result)
+      addOneOf(attempts, channel.name, result)
       if (retry) addOne(retries, channel.name)
     },
     stored(operation, millis) {
@@ -155,11 +158,13 @@ export function createMetrics(): Metrics {
       limits.alone = shared ? 0 : 1
       if (!shared) limits.outages++
     },
+    prefixBroke: (channel, format) => addOneOf(prefixBreaks, channel, format),
     *paths() {
       for (const channels of paths.values()) yield* channels.values()
     },
     caches: () => caches.values(),
     attempts,
+    prefixBreaks,
     retries,
     notices,
     refused,
@@ -208,6 +213,12 @@ function addOne(counts: Map<string, number>, name: string): void {
   const known = counts.get(name)
   if (known !== undefined) counts.set(name, known + 1)
   else if (counts.size < mostCodes) counts.set(name, 1)
+}
+
+function addOneOf(all: Map<string, Map<string, number>>, group: string, name: string): void {
+  let counts = all.get(group)
+  if (counts === undefined) all.set(group, (counts = new Map<string, number>()))
+  addOne(counts, name)
 }
 
 function observeLatency(latencies: Latencies, seconds: number): void {
