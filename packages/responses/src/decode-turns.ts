@@ -5,6 +5,7 @@ import type { Draft } from './extension.ts'
 import type { DecodeScope, Role } from './parts/codec.ts'
 import { createDecodeScope, decodeItem, roleOf } from './parts/index.ts'
 import { readSummary } from './parts/summary.ts'
+import { pairByName } from './pair-by-name.ts'
 import { decodeTools } from './tools.ts'
 
 type Side = 'user' | 'assistant'
@@ -62,6 +63,7 @@ export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]
     const from = open.parts.length
     const item = decoded === undefined ? decodeItem(wire, at, i, scope, open.parts) : decoded.item
     if (decoded) open.parts.push(...decoded.parts)
+    if (type === 'function_call_output' && isJsonObject(wire)) pairByName(wire, at, open.parts, into)
     if (item) addItem(open, item, from, i)
     if (side === 'user' && isJsonObject(wire) && wire.type === 'tool_search_output' && Array.isArray(wire.tools))
       addTools(open.turn, decodeTools(wire.tools as readonly Json[], `${at}/tools`))

@@ -287,3 +287,24 @@ describe('counting', () => {
     expect(caught(() => count.parseCountRequest(message({ prompt: { id: 'p' }, input: 'x' }), context))).toMatchObject({ path: '/model' })
   })
 })
+
+describe('an output without the id of its call', () => {
+  const call = (id: string, name = 'f') => ({ type: 'function_call', call_id: id, name, arguments: '{}' })
+  const output = (more: object) => ({ type: 'function_call_output', output: 'x', ...more })
+  const pairs = (body: unknown): unknown =>
+    decode(body).turns.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : [])))
+
+  test.each([{}, { call_id: null }])('is the output of the only open call of its name, and stays as it is: %j', (id) => {
+    const nameless = output({ ...id, name: 'f' })
+    const body = items(call('c1', 'g'), call('c2'), output({ call_id: 'c2' }), call('c3'), nameless)
+    expect(pairs(body)).toEqual(['c2', 'c3'])
+    expect(responses.encodeRequest(decode(body), context).body).toEqual(body)
+  })
+
+  test('is refused where several calls of its name are open, and left alone where none is', () => {
+    expect(caught(() => decode(items(call('c1'), call('c2'), output({ name: 'f' }))))).toMatchObject({
+      message: expect.stringContaining('several calls of f are open'),
+    })
+    expect(pairs(items(call('c1', 'g'), output({ name: 'f' })))).toEqual([''])
+  })
+})

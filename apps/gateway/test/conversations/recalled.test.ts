@@ -163,3 +163,18 @@ describe('nonsense in the fields of state', () => {
     },
   )
 })
+
+describe('an output that names its tool alone', () => {
+  const tools = [{ type: 'function' as const, name: 'look', parameters: { type: 'object', properties: {} }, strict: false }]
+  // The SDK's types have the name; its older ones demand an id.
+  const nameless = (name: string) => ({ type: 'function_call_output' as const, name, output: 'waves' }) as never
+
+  test.each(foreign)('%s: is the output of the call that an earlier answer made', async (model) => {
+    const first = await client.responses.create({ model, input: 'Look [demo:calls 1]', tools })
+    const second = await client.responses.create({ model, input: [nameless('look')], tools, previous_response_id: first.id })
+    expect(second.status).toBe('completed')
+    expect(JSON.stringify(recorder.seen.at(-1)?.body)).toContain('waves')
+    const lost = statusOf(client.responses.create({ model, input: [nameless('see')], tools, previous_response_id: first.id }))
+    expect(await lost).toMatchObject({ status: 400, param: 'input' })
+  })
+})

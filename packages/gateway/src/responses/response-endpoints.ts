@@ -32,6 +32,7 @@ import { readStateFields, type StateFields } from './state-fields.ts'
 import { answerWarmUp } from './answer-warm-up.ts'
 import { findTrigger, serveCompact, serveTrigger } from './compact.ts'
 import { findLostOutput } from './find-lost-output.ts'
+import { pairOutputs } from './pair-outputs.ts'
 import { createResponseSession } from './session.ts'
 import { hasOwnWords, wordsOf } from './state-words.ts'
 
@@ -102,7 +103,8 @@ async function serveStateful(
   const resolved = requiredChannel === undefined ? await resolveReferences(admitted, reply, given, history) : { items: given, size: 0 }
   if (reply.ended) return
   if ('failure' in resolved) return resolved
-  const { items: input } = resolved
+  const input = requiredChannel === undefined ? pairOutputs(resolved.items, history?.items ?? []) : resolved.items
+  if ('failure' in input) return input
   const rewritten = input !== given
   const own: ParsedBody = rewritten ? { ...parsed, body: { ...parsed.body, input } } : parsed
   const size = parsed.bytes.length + resolved.size
