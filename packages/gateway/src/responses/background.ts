@@ -10,16 +10,19 @@ import type { ParsedBody } from '../body/parse-body.ts'
 import { readMessage } from '../translation/read-message.ts'
 import type { Lifecycle } from '../server/running-requests.ts'
 import { serveGenerate } from '../generate/serve-generate.ts'
-import { createDetachedResponse } from './create-detached-response.ts'
+import { eventsOf } from './events-of.ts'
+import { createEventLog, type EventLog } from '../server/event-log.ts'
+import { followLog } from './follow-log.ts'
+import { createTurnResponse } from '../reply/create-turn-response.ts'
 import { isRunning, type KeptResponse, ownerOf, readKeptResponse, writeKeptResponse } from './documents.ts'
 import { pointHistoryNotices } from './history.ts'
 import type { StateFields } from './state-fields.ts'
 import { hasOwnWords, wordsOf } from './state-words.ts'
-import type { StateWords } from '@interlingua/core/edge'
 import { createResponseSession, type Keeping } from './session.ts'
 import { stateFailures } from './failures.ts'
 import { type Expected, reserve } from '@interlingua/access'
-import { isJsonObject, type JsonObject, parseJson } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject, parseJson } from '@interlingua/core'
+import { serializeSseEvent } from '@interlingua/framing'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import { StoreError } from '@interlingua/store'
 
@@ -56,6 +59,8 @@ const beatMillis = 2_000
 /** Milliseconds for which the end of a run is tried again while the store cannot be written. */
 const settleMillis = 300_000
 const settlePause = 1_000
+/** Most characters of events that are kept with an answer. */
+const longestKept = 4_000_000
 
 /**
  * Runs a request without a waiting client. Every two seconds the run renews its lease in the store, and looks there if it was cancelled by any
@@ -71,7 +76,28 @@ function runBackground(
   const { gateway } = origin.client
   const words = wordsOf(origin.client.edge)
   const { id, history } = keeping
-  const response = createDetachedResponse(origin.client.incoming, (status, body) => void end(status, body))
+  /** Data of the last event. */
+  let last = ''
+  let over = false
+  let settled = false
+  const own = hasOwnWords(origin.client.edge)
+  const log = parsed.body['stream'] === true ? createEventLog() : undefined
+  const { response } = createTurnResponse(origin.client.incoming, gateway.limits.eventBytes, {
+    event(data, name) {
+      // Marks such as `[DONE]` have no number to go on from.
+      if (log === undefined || !data.startsWith('{')) return
+      last = data
+      const numbered = own ? `${data.slice(0, -1)},${JSON.stringify(words.resume.key)}:"${log.events.length + 1}"}` : data
+      log.push(serializeSseEvent({ data: numbered, ...(name !== undefined && { event: name }) }))
+    },
+    keepAlive: () => log?.signal(),
+    refuse(status, _headers, body) {
+      over = true
+      void end(status, body)
+    },
+    end: () => void (log && !over && endStream(log)),
+    isFull: () => false,
+  })
   const { edge, params, incoming, endpoint } = origin.client
   const client = openClientRequest(gateway, edge, params, incoming, endpoint)
   const reply = openReply(client, response)
@@ -82,12 +108,15 @@ function runBackground(
   if (history) pointHistoryNotices(admitted, history.place)
   admitted.session = createResponseSession(admitted, reply, {
     ...keeping,
-    finish: (answer) => settlePaid({ ...answer, ...begunOf(queued) }),
+    async finish(answer) {
+      settled = await settlePaid({ ...answer, ...begunOf(queued) })
+      return settled
+    },
   })
 
   const beat = setInterval(() => void goOn(), beatMillis)
   gateway.lifecycle.requests.add(reply)
-  gateway.lifecycle.runs.set(id, { abort, stop })
+  gateway.lifecycle.runs.set(id, { abort, stop, ...(log && { log }) })
   void goOn()
   guard(reply, () => serveGenerate(admitted, reply, parsed))
 
@@ -98,7 +127,7 @@ function runBackground(
         if (!isRunning(kept)) return undefined
         return { ...kept, response: { ...kept.response, status: 'in_progress' }, lease: Date.now() + leaseMillis }
       })
-      if (!changed && gateway.lifecycle.runs.has(id)) abort()
+      if (!changed && !settled && !over && gateway.lifecycle.runs.has(id)) abort()
     } catch {}
   }
 
@@ -128,15 +157,43 @@ function runBackground(
 
   async function end(status: number, body: string): Promise<void> {
     // A failure is written before leaving: a gateway that shuts down waits for its runs, and then closes the store.
-    if (status < 200 || status >= 300) await fail(readError(body))
+    if (status >= 200 && status < 300) return leave()
+    const failed = await fail(readError(parseJson(body)))
+    if (log === undefined) return leave()
+    for (const event of eventsOf(admitted, failed)) log.push(event)
+    await endLog(log)
+  }
+
+  /** Ends a stream, which failed if no answer was kept before its end. */
+  async function endStream(log: EventLog): Promise<void> {
+    over = true
+    if (!settled) {
+      const event = parseJson(last)
+      const body = isJsonObject(event) ? (origin.client.edge.stream.errorOf?.(event) ?? event) : {}
+      await fail(readError(body))
+    }
+    await endLog(log)
+  }
+
+  /** Keeps the events of a stream that has ended, for those who ask for the rest of it later, and elsewhere. */
+  async function endLog(log: EventLog): Promise<void> {
+    log.end(false)
+    try {
+      const short = !log.tooLong && log.events.reduce((sum, event) => sum + event.length, 0) <= longestKept
+      await changeResponse(gateway, words.kind, id, ({ streamed, ...kept }) =>
+        streamed ? { ...kept, ...(short && { events: log.events }) } : undefined,
+      )
+    } catch {}
     leave()
   }
 
   /** Writes a failure. Where even that cannot be written, the lease ends soon, which means the same. */
-  async function fail(error: JsonObject): Promise<void> {
+  async function fail(error: JsonObject): Promise<JsonObject> {
+    const failed = { ...queued, status: 'failed', ...words.errorsOf(error) }
     try {
-      await settle({ ...queued, status: 'failed', ...words.errorsOf(error) })
+      await settle(failed)
     } catch {}
+    return failed
   }
 
   async function stop(): Promise<void> {
@@ -145,6 +202,8 @@ function runBackground(
   }
 
   function abort(): void {
+    over = true
+    log?.end(true)
     finishReply(reply, 'cancelled')
     reply.attempt?.call?.abort(new Error('the response was cancelled'))
     leave()
@@ -172,8 +231,7 @@ const stopped = {
 }
 
 /** Error of a document in the form of a response's `error`. */
-function readError(body: string): JsonObject {
-  const document = parseJson(body)
+function readError(document: Json | undefined): JsonObject {
   const error = isJsonObject(document) && isJsonObject(document['error']) ? document['error'] : {}
   const { code, message } = error
   return {
@@ -189,8 +247,7 @@ export async function startBackground(
   parsed: ParsedBody,
   keeping: Keeping,
 ): Promise<FailureReply | void> {
-  const refusal = policyFailure(parsed.body, wordsOf(admitted.client.edge))
-  if (refusal) return refusal
+  if (parsed.body['store'] === false) return stateFailures.refused("'background' mode requires 'store' to be true.", '/background')
   const choice = await admitRequest(admitted, reply, parsed.body, 'generate')
   if ('failure' in choice) return choice
   const { gateway, edge } = admitted.client
@@ -214,7 +271,9 @@ export async function startBackground(
   if (response === undefined) return
   runBackground(admitted, parsed, { ...keeping, id }, response, giveBack)
   admitted.grant.unrecorded = true
-  answerJson(reply, response)
+  const log = gateway.lifecycle.runs.get(id)?.log
+  if (log) followLog(reply, log, edge.adapter.http.streamContentType, 0)
+  else answerJson(reply, response)
 }
 
 /** Stores the queued response, so that clients can ask for it from then on. */
@@ -223,20 +282,18 @@ async function keepQueued(admitted: AdmittedRequest, parsed: ParsedBody, keeping
   const response = queuedResponse(admitted, parsed.body, id, keeping.fields)
   const now = Date.now()
   const size = keeping.size + (keeping.history?.size ?? 0)
-  const kept = { response, input: keeping.input, context: keeping.history?.references ?? [], size, lease: now + leaseMillis }
+  const streamed = parsed.body['stream'] === true
+  const kept = {
+    response,
+    input: keeping.input,
+    context: keeping.history?.references ?? [],
+    size,
+    lease: now + leaseMillis,
+    ...(streamed && { streamed }),
+  }
   const place = { kind: wordsOf(admitted.client.edge).kind, id, owner, createdAt: now, expiresAt: now + gateway.responses.retention }
   await gateway.store.documents.insert({ ...place, revision: 1, body: writeKeptResponse(kept) })
   return response
-}
-
-function policyFailure(body: JsonObject, { title, paths: [path] }: StateWords): FailureReply | undefined {
-  if (body['store'] === false) return stateFailures.refused("'background' mode requires 'store' to be true.", '/background')
-  if (body['stream'] === true)
-    return stateFailures.refused(
-      `A background ${title.toLowerCase()} of this model cannot be streamed: leave out stream, and poll GET ${path}/{id}.`,
-      '/stream',
-    )
-  return undefined
 }
 
 function tooMany(running: number): FailureReply {

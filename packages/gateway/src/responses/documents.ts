@@ -21,13 +21,17 @@ export interface KeptResponse {
   readonly size: number
   /** End of the lease of the process that runs the response in the background, in milliseconds since the epoch. Absent if it does not run. */
   readonly lease?: number
+  /** True if the answer is made as a stream in the background; its events are kept soon after its end. */
+  readonly streamed?: boolean
+  /** Events of such an answer, as clients got them. Absent: they are not there yet, or were too long. */
+  readonly events?: readonly string[]
 }
 
 /** Reference to a document of items: the input and output of a response, or a batch of a conversation. `response/resp_…`, `conversation-items/…`. */
 export type Reference = string
 
 export function readKeptResponse({ body }: StoredDocument): KeptResponse {
-  const { channel, response, input, context, size, lease } = body
+  const { channel, response, input, context, size, lease, streamed, events } = body
   return {
     ...(typeof channel === 'string' && { channel }),
     response: isJsonObject(response) ? response : {},
@@ -35,6 +39,8 @@ export function readKeptResponse({ body }: StoredDocument): KeptResponse {
     context: listOf(context).filter((entry) => typeof entry === 'string'),
     size: typeof size === 'number' ? size : 0,
     ...(typeof lease === 'number' && { lease }),
+    ...(streamed === true && { streamed }),
+    ...(Array.isArray(events) && { events: events as readonly string[] }), // written by `writeKeptResponse`
   }
 }
 

@@ -1,8 +1,10 @@
-import { answerHeaders } from '../reply/reply-headers.ts'
-import { answerJson, finishReply } from '../reply/write-reply.ts'
-import { type AdmittedRequest, contextOf } from '../server/client-request.ts'
+import type { FormatEdge } from '@interlingua/core/edge'
+import { answerJson, endAnswer, finishReply } from '../reply/write-reply.ts'
+import type { AdmittedRequest } from '../server/client-request.ts'
 import type { Parameters, Reply } from '../server/reply.ts'
 import { changeResponse } from './background.ts'
+import { eventsOf } from './events-of.ts'
+import { beginEvents, followLog, keepAliveComment } from './follow-log.ts'
 import { isRunning, type KeptResponse, outputItems, readKeptResponse, settleLease } from './documents.ts'
 import { forwardToChannel } from './forward-to-channel.ts'
 import { findDocument, loadContext, onlyNative } from './history.ts'
@@ -10,7 +12,7 @@ import { itemIdOf } from './append-items.ts'
 import { stateFailures } from './failures.ts'
 import { articleOf } from './state-fields.ts'
 import { hasOwnWords, wordsOf } from './state-words.ts'
-import { chain, type Frame, isJsonObject, type Json, type JsonObject, type Machine, pointer, unfoldResponse } from '@interlingua/core'
+import { isJsonObject, type Json, type JsonObject, pointer } from '@interlingua/core'
 import { type FailureReply, invalidRequest, queryOf, type ServeResult } from '@interlingua/gateway-kernel'
 import type { StoredDocument } from '@interlingua/store'
 import type { Channel } from '@interlingua/upstreams'
@@ -121,10 +123,10 @@ function readLimit(text: string | null): number | undefined {
 
 /** Serves `GET /v1/responses/{id}`. */
 export const serveKeptResponse = withKeptResponse({
-  here(admitted, reply, kept) {
+  here(admitted, reply, kept, { id }) {
     const { response } = kept
     const query = queryOf(admitted.client.incoming.url ?? '')
-    if (query.get('stream') === 'true') return replayResponse(admitted, reply, response, query)
+    if (query.get('stream') === 'true') return replayResponse(admitted, reply, id, kept, query)
     return query.get('include_input') === 'true' ? serveWhole(admitted, reply, kept) : answerJson(reply, response)
   },
   there: (admitted, reply, channel) => forwardToChannel(admitted, reply, channel),
@@ -225,69 +227,69 @@ function withKeptResponse({ here, there }: Services): (admitted: AdmittedRequest
 }
 
 /**
- * Serves `GET /v1/responses/{id}?stream=true`: a kept answer as a stream, behind the event number `starting_after`. The stream has the whole text,
- * but not its original pieces.
+ * Serves `GET /v1/responses/{id}?stream=true`, behind the event of a number. What was asked for as a stream in the background has its own events, also
+ * while it runs; any other answer comes whole, once it is done, and not in its original pieces.
  */
-function replayResponse(admitted: AdmittedRequest, reply: Reply, response: JsonObject, query: URLSearchParams): FailureReply | void {
-  const { status } = response
-  const { title, ended, resume } = wordsOf(admitted.client.edge)
-  if (!ended.includes(String(status)))
+function replayResponse(
+  admitted: AdmittedRequest,
+  reply: Reply,
+  id: string,
+  kept: KeptResponse,
+  query: URLSearchParams,
+): FailureReply | Promise<void> | void {
+  const { gateway, edge } = admitted.client
+  const { title, ended, resume } = wordsOf(edge)
+  const given = query.get(resume.query) ?? '-1'
+  if (!/^-?\d{1,9}$/.test(given)) return stateFailures.refused(`${resume.query} must be the number of an event`, pointer('', resume.query))
+  const from = Number(given)
+  const log = gateway.lifecycle.runs.get(id)?.log
+  if (log) return followLog(reply, log, edge.adapter.http.streamContentType, skipped(edge, from))
+  if (isRunning(kept)) return awaitResponse(admitted, reply, id, from)
+  if (kept.events === undefined && ![...ended, 'failed'].includes(String(kept.response['status'])))
     return stateFailures.refused(`Only ${articleOf({ title })} that is done can be streamed here: ask for it without stream.`, '/stream')
-  const from = query.get(resume.query) ?? '-1'
-  if (!/^-?\d{1,9}$/.test(from)) return stateFailures.refused(`${resume.query} must be the number of an event`, pointer('', resume.query))
-  writeAsStream(admitted, reply, response, Number(from))
+  beginEvents(reply, edge.adapter.http.streamContentType)
+  endEvents(admitted, reply, kept, from)
 }
 
-/** Answers with a whole response as a stream, behind the event of a number. */
-export function writeAsStream(admitted: AdmittedRequest, reply: Reply, response: JsonObject, from = -1): void {
-  const { adapter } = admitted.client.edge
-  const { resume } = wordsOf(admitted.client.edge)
-  const context = { ...contextOf(admitted), onNotice: () => {} }
-  const decoded = adapter.decodeResponse(adapter.parseResponse({ status: 200, headers: {}, body: response }, context), context)
-  const own = hasOwnWords(admitted.client.edge)
-  const fitted = own ? createNumbers(resume.key) : beginning
-  const writer = chain(
-    chain(chain(adapter.createStreamEncoder(context), fitted), createSkip(from, resume.key)),
-    adapter.createStreamSerializer(),
-  )
-  let text = ''
-  for (const event of unfoldResponse(decoded)) for (const piece of writer.push(event)) text += piece
-  for (const piece of writer.end()) text += piece
-  reply.response.writeHead(200, {
-    ...answerHeaders(reply),
-    'content-type': adapter.http.streamContentType,
-    'cache-control': 'no-cache',
-  })
+/** Number of events up to one. Responses numbers them from 0, formats with words of their own from 1. */
+function skipped(edge: FormatEdge, from: number): number {
+  return Math.max(0, hasOwnWords(edge) ? from : from + 1)
+}
+
+/** Writes what is left of a response that is done. */
+function endEvents(admitted: AdmittedRequest, reply: Reply, { response, events }: KeptResponse, from: number): void {
+  const text = events?.slice(Math.min(skipped(admitted.client.edge, from), events.length - 1)).join('')
+  finishReply(reply, 'ok', () => endAnswer(reply.response, text ?? eventsOf(admitted, response, from).join(''), false))
+}
+
+const firstPause = 250
+const longestPause = 2_000
+
+/** Answers once a response is done that another process runs, or that is made as a document. */
+async function awaitResponse(admitted: AdmittedRequest, reply: Reply, id: string, from: number): Promise<void> {
+  const { gateway, edge } = admitted.client
+  const words = wordsOf(edge)
+  beginEvents(reply, edge.adapter.http.streamContentType)
+  reply.response.write(keepAliveComment)
+  /** Looks at a response that is done without its events, which are kept a moment later. */
+  let looks = 0
+  for (let pause = firstPause; !reply.ended && !reply.response.destroyed; pause = Math.min(2 * pause, longestPause)) {
+    await new Promise((resume) => setTimeout(resume, pause))
+    const found = await gateway.store.documents.get(words.kind, id, Date.now())
+    if (found === undefined) break
+    const kept = readKeptResponse(await settleLease(gateway, found, words))
+    if (!isRunning(kept) && (kept.streamed !== true || kept.events !== undefined || ++looks > 3)) {
+      if (![...words.ended, 'failed'].includes(String(kept.response['status']))) break
+      return endEvents(admitted, reply, kept, from)
+    }
+    if (reply.response.writableLength === 0) reply.response.write(keepAliveComment)
+  }
+  finishReply(reply, 'cancelled', () => endAnswer(reply.response, '', true))
+}
+
+/** Answers with a whole response as a stream. */
+export function writeAsStream(admitted: AdmittedRequest, reply: Reply, response: JsonObject): void {
+  const text = eventsOf(admitted, response).join('')
+  beginEvents(reply, admitted.client.edge.adapter.http.streamContentType)
   finishReply(reply, 'ok', () => reply.response.end(text))
-}
-
-/** Numbers events from 1, for formats that number those of kept answers alone. */
-function createNumbers(key: string): Machine<Frame<unknown>, Frame<unknown>> {
-  let last = 0
-  return {
-    push: (frame) => (frame.type === 'event' ? [{ ...frame, wire: { ...(frame.wire as JsonObject), [key]: String(++last) } }] : [frame]), // events are objects
-    end: () => [],
-  }
-}
-
-/** Takes the end of a response out of the snapshots before it. */
-const beginning: Machine<Frame<unknown>, Frame<unknown>> = {
-  push(frame) {
-    const wire = frame.type === 'event' && isJsonObject(frame.wire) ? frame.wire : {}
-    const { response } = wire
-    if (!isJsonObject(response) || response['status'] !== 'in_progress') return [frame]
-    return [{ type: 'event', wire: { ...wire, response: { ...response, completed_at: null, usage: null } } }]
-  },
-  end: () => [],
-}
-
-/** Drops events up to a number. */
-function createSkip(upTo: number, key: string): Machine<Frame<unknown>, Frame<unknown>> {
-  return {
-    push(frame) {
-      const number = frame.type === 'event' ? (frame.wire as JsonObject)[key] : undefined // events are objects
-      return number !== undefined && Number(number) <= upTo ? [] : [frame]
-    },
-    end: () => [],
-  }
 }

@@ -1,3 +1,5 @@
+import type { EventLog } from './event-log.ts'
+
 /** State of the process, which outlives each configuration. */
 export interface Lifecycle<Request extends RunningRequest = RunningRequest> {
   /** Requests whose answers have not ended. */
@@ -30,6 +32,8 @@ interface RunningRequests<Request extends RunningRequest = RunningRequest> exten
 
 /** Background response that this process runs. */
 interface Run {
+  /** Events of an answer that is streamed. Absent: it is a document. */
+  readonly log?: EventLog
   /** Ends the run without an answer. */
   abort(): void
   /** Ends the run, and stores that it failed. Never rejects. */

@@ -3,8 +3,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 
 /** Receiver of an answer that has no HTTP connection. */
 export interface TurnReceiver {
-  /** Takes the data of an event. */
-  event(data: string): void
+  /** Takes the data of an event, and its name where it has one. */
+  event(data: string, name?: string): void
   /** Takes a sign of life without an event. */
   keepAlive(): void
   /** Takes an answer that is no stream. */
@@ -15,14 +15,14 @@ export interface TurnReceiver {
   isFull(): boolean
 }
 
-/** Answer of a turn, as the gateway's services write it. */
+/** Answer without a connection, as the gateway's services write it. */
 export interface TurnResponse {
   readonly response: ServerResponse
   /** Ends the answer, since its client is gone. */
   leave(): void
 }
 
-/** Makes the response object of a request that came as a frame: a stream's events and a refusal go to `receiver`. */
+/** Makes the response object of a request without a connection: a stream's events, and an answer that is none, go to `receiver`. */
 export function createTurnResponse(request: IncomingMessage, maxEventLength: number, receiver: TurnReceiver): TurnResponse {
   const response = new ServerResponse(request)
   const parser = createSseParser({ maxEventLength })
@@ -34,7 +34,7 @@ export function createTurnResponse(request: IncomingMessage, maxEventLength: num
   }
 
   function give(events: readonly SseEvent[]): void {
-    for (const event of events) if (event.type === 'event') receiver.event(event.data)
+    for (const event of events) if (event.type === 'event') receiver.event(event.data, event.event)
   }
 
   function write(chunk: unknown): void {
