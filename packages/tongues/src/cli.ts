@@ -20,6 +20,7 @@ run takes as well:
   --expected FILE --write-expected              known failures
   --start COMMAND --wait URL                    starts the gateway, and waits until it is ready
   --front                                       judges answers alone: the upstream is the gateway's own
+  --drafts                                      runs draft cases as well, which are not scored
   --seed 1 --lanes 4 --timeout 10 --limit 600   --no-timing --sweep full --trace --quiet --gateway-version V
 
 exit codes: 0 as expected; 1 an unexpected failure, or a stale or unknown expectation; 2 wrong use, or an invalid file;

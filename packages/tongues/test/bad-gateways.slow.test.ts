@@ -104,6 +104,7 @@ test('wrong use, each with its reason', async () => {
     [['run', '--gateway', 'http://127.0.0.1:1', '--profile', join(folder, 'typo.yaml')], '/header is not known here'],
     [['run', '--gateway', 'http://127.0.0.1:1', '--expected', join(folder, 'list.yaml')], 'has no "reason"'],
     [['run', '--gateway', 'http://127.0.0.1:1', '--directions', 'M-C'], 'a direction is two of M, R, C, G'],
+    [['run', '--gateway', 'http://127.0.0.1:1', '--front', '--directions', 'M>C'], 'with --front it is the format of clients'],
     [['run', '--gateway', 'http://127.0.0.1:1', '--axis', 'speed'], 'there are identity'],
     [['run', '--gateway', 'http://127.0.0.1:1', '--seed', 'x'], '--seed must be a whole number'],
     [['run', '--gateway', 'http://127.0.0.1:1', '--map', 'X=y'], 'FORMAT=model'],

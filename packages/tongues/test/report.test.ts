@@ -36,6 +36,18 @@ const results: readonly Result[] = [
     wires: [{ clientSent: hostile, upstreamGot: [hostile], upstreamSent: [hostile], clientGot: hostile, curl: hostile }],
     ms: 4,
   },
+  {
+    name: 'endings/draft-cut[M>B,stream]',
+    id: 'endings/draft-cut',
+    from: 'M',
+    to: 'B',
+    stream: true,
+    axis: 'endings',
+    verdict: 'false success',
+    scored: false,
+    checks: [{ id: 'client: end', verdict: 'false success', expected: 'failed', got: 'complete' }],
+    ms: 4,
+  },
 ]
 const report = reportOf({
   version: '0.1.0',
@@ -70,6 +82,13 @@ test('JUnit has a suite an axis, and the failure with its rule', () => {
   expect(text).toContain('<testsuite name="endings" tests="1" failures="1" skipped="0">')
   expect(text).toContain('Wherever the upstream')
   expect(text).not.toContain('\u0007')
+  expect(text).toContain('<testsuite name="drafts" tests="1" failures="0" skipped="1">')
+})
+
+test('drafts have a part of their own on the page, and no place in the table of cases', () => {
+  const page = htmlOf(report)
+  expect(page).toContain('0 of 1')
+  expect(page.indexOf('endings/draft-cut')).toBeGreaterThan(page.indexOf('id="drafts"'))
 })
 
 test('a false success makes the badge red', () => {

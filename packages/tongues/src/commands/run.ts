@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { formatIds, type FormatId } from '../formats/gist.ts'
+import { draftIds, formatIds, type FormatId } from '../formats/gist.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { profileOf } from '../profiles/profiles.ts'
 import { badgeOf } from '../report/badge.ts'
@@ -12,8 +12,8 @@ import { listOf, numberOf, readOptions, textOf } from '../run/command-options.ts
 import { compare, draftExpected, readExpected, type Comparison } from '../run/expected-failures.ts'
 import { createHttpClient } from '../run/http-client.ts'
 import { loadCases, packageFolder, UseError } from '../run/load-cases.ts'
-import { axes, type Result } from '../run/outcome.ts'
-import { defaultFeatures } from '../run/permutations.ts'
+import { axes, isFailure, type Result } from '../run/outcome.ts'
+import { defaultFeatures, isDraftFormat } from '../run/permutations.ts'
 import { probe } from '../run/probe.ts'
 import { runCases } from '../run/run-cases.ts'
 import { startUpstream } from '../run/upstream-server.ts'
@@ -44,6 +44,7 @@ const options = {
   start: { type: 'string' },
   wait: { type: 'string' },
   front: { type: 'boolean' },
+  drafts: { type: 'boolean' },
   trace: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const
@@ -65,7 +66,7 @@ export async function run(args: readonly string[], given?: { readonly profile: P
   for (const name of axis ?? []) if (!axes.some((each) => each === name)) throw new UseError(`--axis ${name}: there are ${axes.join(', ')}`)
   const directions = listOf(values, 'directions')
   for (const each of directions ?? [])
-    if (!(front ? /^[MRCG]$/ : /^[MRCG]>[MRCG]$/).test(each))
+    if (!(front ? /^[MRCG]$/ : /^[MRCGIB]>[MRCGIB]$/).test(each))
       throw new UseError(
         `--directions ${each}: ${front ? 'with --front it is the format of clients, one of M, R, C, G' : 'a direction is two of M, R, C, G, as in M>C'}`,
       )
@@ -108,6 +109,7 @@ export async function run(args: readonly string[], given?: { readonly profile: P
     }
     const { results, stopped } = await runCases(cases, context, {
       timing: values['no-timing'] !== true,
+      drafts: values['drafts'] === true,
       signal: stop.signal,
       lanes: numberOf(values, 'lanes', 4),
       onResult: progress.tick,
@@ -184,7 +186,8 @@ function withMap(profile: Profile, map: string | undefined): Profile {
   const models = Object.fromEntries(
     map.split(',').map((pair) => {
       const [format = '', model = ''] = pair.split('=').map((part) => part.trim())
-      if (!formatIds.some((id) => id === format) || model === '') throw new UseError(`--map ${pair}: it is FORMAT=model, such as C=gpt-4.1`)
+      if (![...formatIds, ...draftIds].some((id) => id === format) || model === '')
+        throw new UseError(`--map ${pair}: it is FORMAT=model, such as C=gpt-4.1`)
       return [format, model]
     }),
   ) as Partial<Record<FormatId, string>> // keys were checked
@@ -200,7 +203,12 @@ function summaryOf({ score, mode }: Report, results: readonly Result[], comparis
   const lines = Object.entries(score.axes).map(
     ([axis, { score: part, cases }]) => `  ${axis.padEnd(10)} ${part.toFixed(1).padStart(5)} %  of ${cases} cases`,
   )
-  const counts = Map.groupBy(results, ({ verdict }) => verdict)
+  const draft = results.filter(({ from, to }) => isDraftFormat(from) || isDraftFormat(to))
+  const badDrafts = draft.filter(({ verdict, axis }) => isFailure(verdict, axis))
+  const counts = Map.groupBy(
+    results.filter((result) => !draft.includes(result)),
+    ({ verdict }) => verdict,
+  )
   const said = [...counts].map(([verdict, list]) => `${list.length} ${verdict}`).join(', ')
   const failures = comparison.unexpected
     .slice(0, 60)
@@ -213,6 +221,8 @@ function summaryOf({ score, mode }: Report, results: readonly Result[], comparis
     ...lines,
     `tongues · ${score.total} % of ${score.offered}/${mode === 'front' ? '4 client formats, by answers alone' : '16'} · ${said}`,
     ...(failures.length > 0 ? ['failures:', ...failures, ...(more > 0 ? [`  and ${more} more`] : [])] : []),
+    ...(draft.length === 0 ? [] : [`drafts, which are not scored: ${draft.length - badDrafts.length} of ${draft.length} as expected`]),
+    ...badDrafts.slice(0, 20).map(({ name, verdict, checks }) => `  ${verdict}: ${name}, ${checks[0]?.id ?? ''}`),
     ...comparison.stale.map((entry) => `stale expectation, nothing of it fails any more: ${entry.case}`),
     ...comparison.unknown.map((entry) => `unknown expectation, nothing of that name ran: ${entry.case}`),
     ...(out === undefined ? [] : [`report: ${join(out, 'index.html')}`]),

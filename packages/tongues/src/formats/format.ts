@@ -1,5 +1,5 @@
 import type { Json } from '../json/json.ts'
-import type { ServerEvent } from '../sse/read-events.ts'
+import type { EventReader, ServerEvent } from '../sse/read-events.ts'
 import type { Answer, Ask, Failure, FormatId, Piece } from './gist.ts'
 
 export interface WrittenRequest {
@@ -23,6 +23,14 @@ export interface PieceWriter {
   push(piece: Piece): readonly string[]
 }
 
+/** Way in which a stream is framed. */
+export interface Framing {
+  readonly contentType: string
+  /** Bytes of frames in strings: Latin-1 for frames that are no text. */
+  readonly encoding: 'utf8' | 'latin1'
+  createReader(): EventReader
+}
+
 /** Readers and writers of one format. */
 export interface Format {
   readonly id: FormatId
@@ -34,6 +42,7 @@ export interface Format {
   writeCount(ask: Ask, model: string): WrittenRequest
   writeAnswer(answer: Answer, model: string): string
   readAnswer(document: Json): Answer
+  readonly framing: Framing
   createReader(): PieceReader
   createWriter(model: string): PieceWriter
   /** Document of a failure, with its status. */

@@ -1,3 +1,5 @@
+import { createAwsReader } from '../framing/aws-events.ts'
+import { createEventReader } from '../sse/read-events.ts'
 import * as chatAnswer from './chat/answer.ts'
 import * as chatRead from './chat/read-request.ts'
 import * as chatRefuses from './chat/refuses.ts'
@@ -9,8 +11,14 @@ import * as contentsRead from './contents/read-request.ts'
 import * as contentsRefuses from './contents/refuses.ts'
 import * as contentsStream from './contents/stream.ts'
 import * as contentsWrite from './contents/write-request.ts'
-import type { Format } from './format.ts'
+import * as converseAnswer from './converse/answer.ts'
+import * as converseRequest from './converse/request.ts'
+import * as converseStream from './converse/stream.ts'
+import type { Format, Framing } from './format.ts'
 import type { FormatId } from './gist.ts'
+import * as interactionsAnswer from './interactions/answer.ts'
+import * as interactionsRequest from './interactions/request.ts'
+import * as interactionsStream from './interactions/stream.ts'
 import * as messagesAnswer from './messages/answer.ts'
 import * as messagesFailure from './messages/failure.ts'
 import * as messagesRead from './messages/read-request.ts'
@@ -26,7 +34,10 @@ import * as responsesWrite from './responses/write-request.ts'
 
 const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` })
 
-/** The four formats. */
+const events: Framing = { contentType: 'text/event-stream', encoding: 'utf8', createReader: createEventReader }
+const awsEvents: Framing = { contentType: 'application/vnd.amazon.eventstream', encoding: 'latin1', createReader: createAwsReader }
+
+/** The four formats that are scored, and the two of the drafts. */
 export const formats: Readonly<Record<FormatId, Format>> = {
   M: {
     id: 'M',
@@ -39,6 +50,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     readAnswer: messagesAnswer.readAnswer,
     writeFailure: messagesFailure.writeFailure,
     readFailure: messagesFailure.readFailure,
+    framing: events,
     createReader: messagesStream.createReader,
     createWriter: messagesStream.createWriter,
     refuses: messagesRefuses.refuses,
@@ -54,6 +66,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     readAnswer: responsesAnswer.readAnswer,
     writeFailure: openAiFailure.writeFailure,
     readFailure: openAiFailure.readFailure,
+    framing: events,
     createReader: responsesStream.createReader,
     createWriter: responsesStream.createWriter,
     refuses: responsesRefuses.refuses,
@@ -69,6 +82,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     readAnswer: chatAnswer.readAnswer,
     writeFailure: openAiFailure.writeFailure,
     readFailure: openAiFailure.readFailure,
+    framing: events,
     createReader: chatStream.createReader,
     createWriter: chatStream.createWriter,
     refuses: chatRefuses.refuses,
@@ -84,8 +98,27 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     readAnswer: contentsAnswer.readAnswer,
     writeFailure: contentsFailure.writeFailure,
     readFailure: contentsFailure.readFailure,
+    framing: events,
     createReader: contentsStream.createReader,
     createWriter: contentsStream.createWriter,
     refuses: contentsRefuses.refuses,
+  },
+  I: {
+    id: 'I',
+    name: 'Gemini Interactions',
+    auth: (key) => ({ 'x-goog-api-key': key }),
+    ...interactionsRequest,
+    ...interactionsAnswer,
+    framing: events,
+    ...interactionsStream,
+  },
+  B: {
+    id: 'B',
+    name: 'Bedrock Converse',
+    auth: bearer,
+    ...converseRequest,
+    ...converseAnswer,
+    framing: awsEvents,
+    ...converseStream,
   },
 }

@@ -1,7 +1,19 @@
-/** Formats by their letter: M Anthropic Messages, R OpenAI Responses, C OpenAI Chat Completions, G Gemini generateContent. */
-export type FormatId = 'M' | 'R' | 'C' | 'G'
+/**
+ * Formats by their letter: M Anthropic Messages, R OpenAI Responses, C OpenAI Chat Completions, G Gemini generateContent, and of the drafts I
+ * Gemini Interactions, B Bedrock Converse.
+ */
+export type FormatId = 'M' | 'R' | 'C' | 'G' | 'I' | 'B'
 
-export const formatIds: readonly FormatId[] = ['M', 'R', 'C', 'G']
+/** Formats whose directions are scored. */
+export const formatIds = ['M', 'R', 'C', 'G'] as const satisfies readonly FormatId[]
+
+/** True for formats whose streams are whole with their finish, though usage or an end may come behind it. */
+export function endsByFinish(format: FormatId): boolean {
+  return format === 'C' || format === 'B'
+}
+
+/** Formats of draft cases. */
+export const draftIds = ['I', 'B'] as const satisfies readonly FormatId[]
 
 export interface Media {
   readonly kind: 'image' | 'file' | 'audio'

@@ -17,6 +17,8 @@ export async function judge(format: FormatId, body: string, isStream: boolean): 
     C: () => import('./openai-chat.ts').then(({ foldCompletion }) => foldCompletion),
     G: () => import('./google.ts').then(({ foldContent }) => foldContent),
   }
+  // No SDK judges the formats of drafts.
+  if (format === 'I' || format === 'B') return { folded: true }
   const fold = await judges[format]()
   try {
     return { folded: true, turn: await fold(body, isStream) }

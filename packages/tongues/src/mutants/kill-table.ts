@@ -71,7 +71,7 @@ async function killedBy(
     const kill = async (list: readonly Case[], asked: RunContext): Promise<readonly string[]> => {
       const killed: string[] = []
       for (const given of list) {
-        const { results } = await runCases([given], asked, { timing: true, lanes })
+        const { results } = await runCases([given], asked, { timing: true, drafts: true, lanes })
         if (results.some(({ verdict, axis }) => isFailure(verdict, axis))) killed.push(given.id)
       }
       return killed

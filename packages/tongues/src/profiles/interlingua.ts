@@ -19,6 +19,8 @@ channels:
   - { name: r, format: openai-responses, baseUrl: '${upstream}/v1', apiKey: tongues-up, models: [gpt-5] }
   - { name: c, format: openai-chat, baseUrl: '${upstream}/v1', apiKey: tongues-up, models: [gpt-4.1] }
   - { name: g, format: gemini, baseUrl: '${upstream}', apiKey: tongues-up, models: [gemini-3-pro-preview] }
+  - { name: i, format: gemini-interactions, baseUrl: '${upstream}', apiKey: tongues-up, models: [gemini-3-flash-preview] }
+  - { name: b, format: converse, baseUrl: '${upstream}', apiKey: tongues-up, models: ['amazon.nova-lite-v1:0'] }
 retry: { attempts: 1 }
 circuitBreaker: false
 `,

@@ -44,4 +44,6 @@ export const defaultModels: Readonly<Record<FormatId, string>> = {
   R: 'gpt-5',
   C: 'gpt-4.1',
   G: 'gemini-3-pro-preview',
+  I: 'gemini-3-flash-preview',
+  B: 'amazon.nova-lite-v1:0',
 }

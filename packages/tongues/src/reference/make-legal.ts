@@ -18,6 +18,8 @@ const options: Readonly<Record<FormatId, readonly (keyof Options)[]>> = {
   R: ['maxTokens', 'temperature', 'topP', 'effort', 'parallel'],
   C: ['maxTokens', 'temperature', 'topP', 'stop', 'seed', 'effort', 'parallel'],
   G: ['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'seed', 'effort'],
+  I: ['maxTokens', 'temperature', 'topP', 'stop', 'seed'],
+  B: ['maxTokens', 'temperature', 'topP', 'stop'],
 }
 
 /** Names by which callers know an option. */

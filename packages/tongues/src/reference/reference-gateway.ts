@@ -57,8 +57,10 @@ interface Route {
   readonly stream?: boolean
 }
 
+const conversePath = /^\/model\/([^/]+)\/(converse|converse-stream|count-tokens)$/
+
 function routeOf(path: string): Route | undefined {
-  const native = /^\/v1beta\/models\/([^:]+):(generateContent|streamGenerateContent|countTokens)$/.exec(path)
+  const native = /^\/v1beta\/models\/(.+):(generateContent|streamGenerateContent|countTokens)$/.exec(path)
   if (native !== null)
     return {
       from: 'G',
@@ -66,6 +68,15 @@ function routeOf(path: string): Route | undefined {
       model: native[1] ?? '',
       stream: native[2] === 'streamGenerateContent',
     }
+  const converse = conversePath.exec(path)
+  if (converse !== null)
+    return {
+      from: 'B',
+      kind: converse[2] === 'count-tokens' ? 'count' : 'generate',
+      model: decodeURIComponent(converse[1] ?? ''),
+      stream: converse[2] === 'converse-stream',
+    }
+  if (path === '/v1beta/interactions') return { from: 'I', kind: 'generate' }
   if (path === '/v1/messages') return { from: 'M', kind: 'generate' }
   if (path === '/v1/messages/count_tokens') return { from: 'M', kind: 'count' }
   if (path === '/v1/responses') return { from: 'R', kind: 'generate' }
@@ -145,16 +156,18 @@ async function serve(request: IncomingMessage, response: ServerResponse, upstrea
 
 /** Reason for which a request is none of its format: conversations are lists, and limits numbers. */
 function faultOf(from: FormatId, body: Json, { takes }: Mutant): string | undefined {
-  const key = { M: 'messages', R: 'input', C: 'messages', G: 'contents' }[from]
+  const key = { M: 'messages', R: 'input', C: 'messages', G: 'contents', I: 'input', B: 'messages' }[from]
   const given = at(body, key)
   if (given === undefined && at(body, 'previous_response_id') === undefined && at(body, 'generateContentRequest') === undefined)
     return takes === 'no-messages' ? undefined : `${key} is missing`
-  const isRight = given === undefined || Array.isArray(given) || (from === 'R' && typeof given === 'string')
+  const isRight = given === undefined || Array.isArray(given) || ((from === 'R' || from === 'I') && typeof given === 'string')
   return isRight || takes === 'wrong-type' ? undefined : `${key} must be a list`
 }
 
 function formatIdOf(model: string): FormatId | undefined {
   if (model.startsWith('claude')) return 'M'
+  if (model.startsWith('amazon.')) return 'B'
+  if (model.startsWith('gemini-3-flash')) return 'I'
   if (model.startsWith('gpt-5')) return 'R'
   if (model.startsWith('gpt-4')) return 'C'
   return model.startsWith('gemini') ? 'G' : undefined

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { StringDecoder } from 'node:string_decoder'
 import { formats } from '../formats/formats.ts'
 import { foldPieces } from '../formats/fold-pieces.ts'
 import type { Piece } from '../formats/gist.ts'
 import type { Mutant, Way } from '../mutants/mutant.ts'
-import { createEventReader } from '../sse/read-events.ts'
 import { callUpstream, readText } from './call-upstream.ts'
 import { keepAlive } from './keep-alive.ts'
 
@@ -37,7 +37,7 @@ export async function relay(response: ServerResponse, { path, headers, body, way
   )
   const status = mutant.status?.(answer.statusCode ?? 502) ?? answer.statusCode ?? 502
   const toReport = mutant.outHeaders?.(kept) ?? kept
-  if (!(answer.headers['content-type'] ?? '').includes('event-stream')) {
+  if (!/event-?stream/.test(answer.headers['content-type'] ?? '')) {
     const { text, broken } = await readText(answer)
     if (broken) return void response.destroy()
     response.writeHead(status, toReport)
@@ -46,31 +46,35 @@ export async function relay(response: ServerResponse, { path, headers, body, way
   response.writeHead(status, toReport)
   response.flushHeaders()
   const stop = keepAlive(response, way, mutant)
-  const events = createEventReader()
+  const { framing } = formats[way.from]
+  const events = framing.createReader()
   const reader = formats[way.from].createReader()
-  const decoder = new TextDecoder()
+  const decoder = new StringDecoder(framing.encoding)
   const pieces: Piece[] = []
   let held = ''
   let broken = false
   try {
     for await (const chunk of answer) {
-      const text = decoder.decode(chunk as Buffer, { stream: true }) // answers without an encoding give buffers
+      const text = decoder.write(chunk as Buffer) // answers without an encoding give buffers
       for (const event of events.push(text)) pieces.push(...reader.push(event))
       if (mutant.buffers === true || mutant.out !== undefined) held += text
-      else response.write(text)
+      else response.write(text, framing.encoding)
     }
   } catch {
     broken = true
   }
   stop()
   if (held !== '')
-    response.write(mutant.out === undefined ? held : held.replaceAll(/(?:.+\r?\n)+\r?\n/g, (frame) => mutant.out?.(frame, way) ?? frame))
+    response.write(
+      mutant.out === undefined ? held : held.replaceAll(/(?:.+\r?\n)+\r?\n/g, (frame) => mutant.out?.(frame, way) ?? frame),
+      framing.encoding,
+    )
   const folded = foldPieces(pieces)
   const isWhole = folded.finish !== undefined || folded.failures > 0
   if (mutant.cut !== undefined && (broken || !isWhole)) {
     if (mutant.cut === 'finish')
       for (const piece of [{ kind: 'finish', finish: 'stop' }, { kind: 'terminal' }] as const)
-        response.write(formats[way.from].createWriter('m').push(piece).join(''))
+        response.write(formats[way.from].createWriter('m').push(piece).join(''), framing.encoding)
     return void response.end()
   }
   // A cut must be seen, and here nothing may be added to the vendor's bytes.

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import { StringDecoder } from 'node:string_decoder'
 import { formats } from '../formats/formats.ts'
 import { piecesOf } from '../formats/pieces-of.ts'
 import { foldPieces } from '../formats/fold-pieces.ts'
 import { classOf } from '../formats/failures.ts'
-import type { Answer, Failure, FailureClass, Item, Piece } from '../formats/gist.ts'
+import { endsByFinish, type Answer, type Failure, type FailureClass, type Item, type Piece } from '../formats/gist.ts'
 import { formatJson } from '../json/format-json.ts'
 import { tryJson } from '../json/parse-json.ts'
 import type { Mutant, Way } from '../mutants/mutant.ts'
-import { createEventReader } from '../sse/read-events.ts'
 import { callUpstream, readText } from './call-upstream.ts'
 import { keepAlive } from './keep-alive.ts'
 import { wrapSeal } from './seals.ts'
@@ -53,7 +53,7 @@ export async function translateAnswer(
     const named = text.replaceAll(/"id":"(msg_|resp_|chatcmpl-)tongues"/g, `"id":"$1tongues${id}"`)
     return mutant.out?.(named, way) ?? named
   }
-  if (!(answer.headers['content-type'] ?? '').includes('event-stream')) {
+  if (!/event-?stream/.test(answer.headers['content-type'] ?? '')) {
     const { text, broken } = await readText(answer)
     const document = tryJson(text)
     const read = document === undefined || broken ? { items: [], failure: early } : formats[to].readAnswer(document)
@@ -81,19 +81,19 @@ export async function translateAnswer(
     const written = formats[from].writeAnswer(forFrom(made, way), model)
     return sendDocument(response, 200, toReport, own(written))
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream', ...toReport })
+  response.writeHead(200, { 'content-type': formats[from].framing.contentType, ...toReport })
   response.flushHeaders()
   const stop = keepAlive(response, way, mutant)
   const writer = formats[from].createWriter(model)
   const reader = formats[to].createReader()
-  const events = createEventReader()
-  const decoder = new TextDecoder()
+  const events = formats[to].framing.createReader()
+  const decoder = new StringDecoder(formats[to].framing.encoding)
   const seen: Piece[] = []
   let held = ''
   const write = (frames: readonly string[]): void => {
     const text = frames.map(own).join('')
     if (mutant.buffers === true) held += text
-    else if (text !== '') response.write(text)
+    else if (text !== '') response.write(text, formats[from].framing.encoding)
   }
   const order = createOrder(way)
   const take = (piece: Piece): void => {
@@ -110,7 +110,7 @@ export async function translateAnswer(
   }
   try {
     for await (const chunk of answer)
-      for (const event of events.push(decoder.decode(chunk as Buffer, { stream: true })))
+      for (const event of events.push(decoder.write(chunk as Buffer)))
         // answers without an encoding give buffers
         for (const piece of reader.push(event))
           take(
@@ -123,12 +123,12 @@ export async function translateAnswer(
   }
   stop()
   const folded = foldPieces(seen)
-  if (folded.finish !== undefined && !folded.terminal && to === 'C' && folded.failures === 0) take({ kind: 'terminal' })
+  if (folded.finish !== undefined && !folded.terminal && endsByFinish(to) && folded.failures === 0) take({ kind: 'terminal' })
   else if (!folded.terminal && folded.failures === 0) {
     if (mutant.cut === 'finish') [{ kind: 'finish', finish: 'stop' } as const, { kind: 'terminal' } as const].forEach(take)
     else if (mutant.cut !== 'polite' && mutant.failure !== 'swallow') take({ kind: 'failure', failure: early })
   }
-  if (held !== '') response.write(held)
+  if (held !== '') response.write(held, formats[from].framing.encoding)
   void stream
   response.end()
 }
@@ -138,7 +138,7 @@ function createOrder({ to }: Way): (pieces: readonly Piece[]) => readonly Piece[
   let finish: Piece | undefined
   return (pieces) =>
     pieces.flatMap((piece) => {
-      if (piece.kind === 'finish' && to === 'C') {
+      if (piece.kind === 'finish' && endsByFinish(to)) {
         finish = piece
         return []
       }

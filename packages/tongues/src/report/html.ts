@@ -50,6 +50,7 @@ ${axesOf(report)}
 ${directionsOf(report)}
 ${matrixOf(report)}
 ${failuresOf(report)}
+${draftsOf(report)}
 <footer><p>tongues ${escape(report.tongues)}, suite ${escape(report.suite)}, seed ${report.seed}; judges: ${Object.entries(report.judges)
     .map(([name, version]) => escape(`${name} ${version}`))
     .join(', ')}; ${escape(report.timing.began.slice(0, 10))}, ${Math.round(report.timing.seconds)} s.</p></footer>
@@ -90,7 +91,7 @@ function matrixOf(report: Report): string {
   const order = orderOf(report)
   const byCase = Map.groupBy(report.results, ({ id }) => id)
   const rows = axes.flatMap((axis) => {
-    const cases = report.cases.filter(({ id }) => byCase.get(id)?.[0]?.axis === axis)
+    const cases = report.cases.filter(({ id, status }) => status !== 'draft' && byCase.get(id)?.[0]?.axis === axis)
     if (cases.length === 0) return []
     const lines = cases.map(({ id, rule, status }) => {
       const list = byCase.get(id) ?? []
@@ -130,11 +131,35 @@ function anchor(name: string): string {
 const pageBytes = 1_200_000
 
 function failuresOf(report: Report): string {
-  const failed = report.results.filter(({ verdict, axis }) => isFailure(verdict, axis))
+  const drafts = draftsIn(report)
+  const failed = report.results.filter(({ id, verdict, axis }) => !drafts.has(id) && isFailure(verdict, axis))
   if (failed.length === 0) return '<section aria-labelledby="failures"><h2 id="failures">Failures</h2><p>None.</p></section>'
+  return `<section aria-labelledby="failures"><h2 id="failures">Failures</h2>${detailsOf(failed, report).join('\n')}</section>`
+}
+
+/** Draft cases, which count nowhere: how many of their permutations pass, and the failures. */
+function draftsOf(report: Report): string {
+  const drafts = draftsIn(report)
+  const ran = report.results.filter(({ id, verdict }) => drafts.has(id) && didRun(verdict))
+  if (ran.length === 0) return ''
+  const rows = [...Map.groupBy(ran, ({ id }) => id)].map(([id, list]) => {
+    const good = list.filter(({ verdict, axis }) => !isFailure(verdict, axis)).length
+    const rule = report.cases.find((each) => each.id === id)?.rule ?? ''
+    return `<tr><th scope="row">${escape(id)}</th><td class="${good === list.length ? 'good' : 'bad'}">${good} of ${list.length}</td><td>${escape(rule)}</td></tr>`
+  })
+  const failed = ran.filter(({ verdict, axis }) => isFailure(verdict, axis))
+  return `<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2><p>Cases of formats that are not scored yet: Gemini Interactions (I) and Bedrock Converse (B).</p><div class="scroll" role="region" aria-label="Table of drafts" tabindex="0"><table><thead><tr><th scope="col">case</th><th scope="col">passed</th><th scope="col">rule</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>${detailsOf(failed, report).join('\n')}</section>`
+}
+
+function draftsIn({ cases }: Report): ReadonlySet<string> {
+  return new Set(cases.flatMap(({ id, status }) => (status === 'draft' ? [id] : [])))
+}
+
+/** A part of the page for each failure, with its wires. */
+function detailsOf(failed: Report['results'], report: Report): readonly string[] {
   const rules = new Map(report.cases.map((each) => [each.id, each]))
   let left = pageBytes
-  const details = failed.map((result) => {
+  return failed.map((result) => {
     const given = rules.get(result.id)
     const checks = result.checks.map(
       ({ id, verdict, expected, got }) =>
@@ -158,7 +183,6 @@ function failuresOf(report: Report): string {
     })
     return `<details id="${anchor(result.name)}"><summary><b class="tag">${letters[result.verdict]} ${escape(result.verdict)}</b> ${escape(result.name)}</summary><p class="rule">${escape(given?.rule ?? '')}</p><ul>${sources.join('')}</ul><ol>${checks.slice(0, 8).join('')}</ol>${wires.join('')}</details>`
   })
-  return `<section aria-labelledby="failures"><h2 id="failures">Failures</h2>${details.join('\n')}</section>`
 }
 
 function clip(text = '', most = 1_500): string {

@@ -1,12 +1,14 @@
 import { didRun, isFailure } from '../run/outcome.ts'
 import type { Report } from './json-report.ts'
 
-/** JUnit of a report: a suite an axis, a test a permutation. */
+/** JUnit of a report: a suite an axis and one of the drafts, a test a permutation. */
 export function junitOf(report: Report): string {
   const rules = new Map(report.cases.map((each) => [each.id, each.rule]))
-  const suites = [...Map.groupBy(report.results, ({ axis }) => axis)].map(([axis, list]) => {
+  const drafts = new Set(report.cases.flatMap(({ id, status }) => (status === 'draft' ? [id] : [])))
+  const suites = [...Map.groupBy(report.results, ({ id, axis }) => (drafts.has(id) ? 'drafts' : axis))].map(([axis, list]) => {
     const failed = list.filter((result) => result.scored && isFailure(result.verdict, result.axis))
-    const skipped = list.filter(({ verdict }) => !didRun(verdict))
+    // Findings of drafts are no failures yet.
+    const skipped = list.filter(({ id, verdict, axis: own }) => !didRun(verdict) || (drafts.has(id) && isFailure(verdict, own)))
     const tests = list.map((result) => {
       const seconds = ((report.timing.ms[result.name] ?? 0) / 1000).toFixed(3)
       const head = `    <testcase name="${escape(result.name)}" classname="tongues.${axis}" time="${seconds}"`

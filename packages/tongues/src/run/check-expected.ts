@@ -145,6 +145,8 @@ const counts: Readonly<Record<FormatId, readonly (keyof Usage)[]>> = {
   R: ['input', 'output', 'cacheRead', 'reasoning'],
   C: ['input', 'output', 'cacheRead', 'reasoning'],
   G: ['input', 'output', 'cacheRead', 'reasoning'],
+  I: ['input', 'output', 'cacheRead', 'reasoning'],
+  B: ['input', 'output', 'cacheRead', 'cacheWrite5m'],
 }
 
 function checkUsage(expected: ClientExpected['usage'], got: Usage | undefined, format: FormatId, id: string): readonly Check[] {

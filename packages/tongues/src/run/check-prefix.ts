@@ -6,7 +6,7 @@ import type { FormatId } from '../formats/gist.ts'
 /** Pieces of a request that a vendor's cache reads from the front: tools, instructions, then each block of each turn. */
 function piecesOf(body: Json, format: FormatId, ignoring: readonly string[]): readonly string[] {
   const clean = (value: Json | undefined): string => formatJson(without(value ?? null, ignoring))
-  const turns = items(at(body, { M: 'messages', C: 'messages', R: 'input', G: 'contents' }[format]))
+  const turns = items(at(body, { M: 'messages', C: 'messages', R: 'input', G: 'contents', I: 'input', B: 'messages' }[format]))
   const blocks = turns.flatMap((turn) => {
     const content = at(turn, format === 'G' ? 'parts' : 'content')
     if (!Array.isArray(content)) return [clean(turn)]
@@ -19,7 +19,10 @@ function piecesOf(body: Json, format: FormatId, ignoring: readonly string[]): re
       ...(Object.keys(rest).length > 0 && format === 'C' ? [clean(rest)] : []),
     ]
   })
-  const instructions = at(body, { M: 'system', R: 'instructions', C: 'messages', G: 'systemInstruction' }[format])
+  const instructions = at(
+    body,
+    { M: 'system', R: 'instructions', C: 'messages', G: 'systemInstruction', I: 'system_instruction', B: 'system' }[format],
+  )
   return [clean(at(body, 'tools')), ...(format === 'C' ? [] : [clean(instructions)]), ...blocks]
 }
 

@@ -15,8 +15,9 @@ export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Bytes of the body, which may be no UTF-8. */
+  /** Number of its bytes, and they themselves, which may be no UTF-8. */
   readonly bytes: number
+  readonly raw: Buffer
   /** `clean`: to its end; `broken`: the connection ended before; `hang`: the time limit; `flood`: the limit of bytes; `unreachable`: no connection. */
   readonly end: 'clean' | 'broken' | 'hang' | 'flood' | 'unreachable' | 'left'
   /** Time at which the request was sent, on the monotonic clock. */
@@ -56,11 +57,13 @@ function sendBytes(agent: Agent, sent: Sent, limits: ClientLimits, retried = fal
     settled = true
     clearTimeout(timer)
     const ms = performance.now() - began
+    const raw = Buffer.concat(chunks)
     resolve({
       sent,
       status,
       headers,
-      body: Buffer.concat(chunks).toString(),
+      body: raw.toString(),
+      raw,
       bytes,
       end,
       beganAt: began,

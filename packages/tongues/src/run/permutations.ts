@@ -1,4 +1,4 @@
-import { formatIds } from '../formats/gist.ts'
+import { draftIds, formatIds, type FormatId } from '../formats/gist.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { Case, Permutation } from './case.ts'
 
@@ -8,17 +8,23 @@ export interface Selection {
   readonly axis?: readonly string[]
   readonly directions?: readonly string[]
   readonly timing: boolean
+  /** Draft cases as well. */
+  readonly drafts?: boolean
 }
 
 /** Permutations of the cases, in the order of their names. */
 export function permutationsOf(cases: readonly Case[]): readonly Permutation[] {
   return cases.flatMap((given) => {
     if (given.front === 'only') return []
-    const { from = formatIds, to = formatIds, stream = [false, true], same, except = [] } = given.over ?? {}
-    return formatIds
+    const isDraft = given.status === 'draft'
+    const all: readonly FormatId[] = isDraft ? [...formatIds, ...draftIds] : formatIds
+    const { from = all, to = all, stream = [false, true], same, except = [] } = given.over ?? {}
+    return all
       .filter((each) => from.includes(each))
       .flatMap((client) =>
-        formatIds
+        all
+          // A draft is of a direction with a format of its own.
+          .filter((each) => !isDraft || isDraftFormat(client) || isDraftFormat(each))
           .filter(
             (each) => to.includes(each) && (same === undefined || (client === each) === same) && !except.includes(`${client}>${each}`),
           )
@@ -32,10 +38,16 @@ export function permutationsOf(cases: readonly Case[]): readonly Permutation[] {
   })
 }
 
+/** True for a format whose directions are not scored. */
+export function isDraftFormat(format: string): boolean {
+  return draftIds.some((each) => each === format)
+}
+
 /** Permutations in mode `front`: by the client's format alone, since the upstream is the gateway's own. */
 export function frontPermutationsOf(cases: readonly Case[]): readonly Permutation[] {
   return cases.flatMap((given) => {
     const { from = formatIds, stream = [false, true] } = given.over ?? {}
+    if (given.status === 'draft') return []
     return formatIds
       .filter((each) => from.includes(each))
       .flatMap((client) =>
@@ -61,7 +73,8 @@ export function notOffered({ from, to, stream, front, case: given }: Permutation
 }
 
 /** True if a selection takes the permutation. */
-export function isSelected({ case: given, from, to, front, name }: Permutation, { only, directions, timing }: Selection): boolean {
+export function isSelected({ case: given, from, to, front, name }: Permutation, { only, directions, timing, drafts }: Selection): boolean {
+  if (given.status === 'draft' && drafts !== true) return false
   if (directions !== undefined && !directions.includes(front === true ? from : `${from}>${to}`)) return false
   if (!timing && (given.over?.needs ?? []).includes('timing')) return false
   return only === undefined || only.some((pattern) => matches(pattern, given.id) || pattern === name)

@@ -1,10 +1,9 @@
 import { formats } from '../formats/formats.ts'
 import { foldPieces, type Folded } from '../formats/fold-pieces.ts'
-import type { Answer, FormatId, Piece } from '../formats/gist.ts'
+import { endsByFinish, type Answer, type FormatId, type Piece } from '../formats/gist.ts'
 import { isObject } from '../json/access.ts'
 import type { Json } from '../json/json.ts'
 import { tryJson } from '../json/parse-json.ts'
-import { createEventReader } from '../sse/read-events.ts'
 import type { End } from './case.ts'
 import type { Received } from './http-client.ts'
 
@@ -24,7 +23,8 @@ export interface ReadAnswer {
 /** Reads what a client received. */
 export function readReceived(received: Received, format: FormatId): ReadAnswer {
   const { status, body, headers } = received
-  const isStream = (headers['content-type'] ?? '').includes('event-stream')
+  const { framing } = formats[format]
+  const isStream = /event-?stream/.test(headers['content-type'] ?? '')
   const none: ReadAnswer = { end: 'broken', answer: { items: [] }, frames: [], comments: [], isStream, failures: 0 }
   if (received.end === 'unreachable') return { ...none, end: 'crash' }
   if (received.end === 'hang' || received.end === 'flood') return { ...none, end: 'hang' }
@@ -46,16 +46,26 @@ export function readReceived(received: Received, format: FormatId): ReadAnswer {
     if (received.end === 'broken') return { ...read, answer }
     return { ...read, answer, end: answer.finish === undefined ? 'unsaid' : endOf(answer.finish) }
   }
-  const { folded, frames, comments } = readStream(body, format)
-  return { end: endOfStream(folded, format, received.end), answer: folded, frames, comments, isStream, failures: folded.failures }
+  const { folded, frames, comments, isCut } = readStream(
+    framing.encoding === 'utf8' ? body : received.raw.toString(framing.encoding),
+    format,
+  )
+  return {
+    end: endOfStream(folded, format, isCut ? 'broken' : received.end),
+    answer: folded,
+    frames,
+    comments,
+    isStream,
+    failures: folded.failures,
+  }
 }
 
 /** Folds the text of a stream. */
 export function readStream(
   text: string,
   format: FormatId,
-): { readonly folded: Folded; readonly frames: readonly Json[]; readonly comments: readonly string[] } {
-  const events = createEventReader()
+): { readonly folded: Folded; readonly frames: readonly Json[]; readonly comments: readonly string[]; readonly isCut: boolean } {
+  const events = formats[format].framing.createReader()
   const reader = formats[format].createReader()
   const pieces: Piece[] = []
   const frames: Json[] = []
@@ -64,7 +74,7 @@ export function readStream(
     const frame = tryJson(event.data)
     frames.push(frame === undefined || !isObject(frame) ? event.data : frame)
   }
-  return { folded: foldPieces(pieces), frames, comments: events.comments }
+  return { folded: foldPieces(pieces), frames, comments: events.comments, isCut: events.isCut?.() ?? false }
 }
 
 function endOf(finish: NonNullable<Answer['finish']>): End {
@@ -73,7 +83,7 @@ function endOf(finish: NonNullable<Answer['finish']>): End {
 
 function endOfStream(folded: Folded, format: FormatId, end: Received['end']): End {
   if (folded.failures > 0) return 'failed'
-  const isWhole = folded.finish !== undefined && (folded.terminal || format === 'C')
+  const isWhole = folded.finish !== undefined && (folded.terminal || endsByFinish(format))
   if (isWhole && folded.finish !== undefined) return endOf(folded.finish)
   return end === 'clean' || end === 'left' ? 'unsaid' : 'broken'
 }

@@ -1,3 +1,4 @@
+import { isDraftFormat } from './permutations.ts'
 import { axes, pointsOf, type Axis, type Result } from './outcome.ts'
 
 export interface Score {
@@ -28,7 +29,8 @@ export function scoreOf(results: readonly Omit<Result, 'ms'>[]): Score {
     if (means.length > 0) byAxis[axis] = { score: percent(mean(means)), cases: means.length }
   }
   const byDirection: Record<string, { readonly score: number; readonly offered: boolean }> = {}
-  for (const [direction, list] of Map.groupBy(results, ({ from, to }) => `${from}>${to}`)) {
+  const inScore = results.filter(({ from, to }) => !isDraftFormat(from) && !isDraftFormat(to))
+  for (const [direction, list] of Map.groupBy(inScore, ({ from, to }) => `${from}>${to}`)) {
     const points = scored.filter(({ result }) => `${result.from}>${result.to}` === direction).map((each) => each.points)
     byDirection[direction] = { score: percent(mean(points)), offered: list.some(({ verdict }) => verdict !== 'not offered') }
   }

@@ -1,3 +1,4 @@
+import type { Framing } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
 import type { FormatId } from '../formats/gist.ts'
 import { formatJson } from '../json/format-json.ts'
@@ -51,7 +52,8 @@ function streamOf(
   cutAt: number | undefined,
 ): ScriptedAnswer {
   const { delivery = {} } = reply
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', ...more }
+  const { framing } = formats[arrival.format]
+  const headers = { 'content-type': framing.contentType, 'cache-control': 'no-cache', ...more }
   const first = made.frames.findIndex((frame) => frame.includes('FIRST'))
   const waits = new Map((delivery.wait ?? []).map(([after, ms]) => [after === -1 ? first : after, ms]))
   // Bytes are kept together where a piece is less than a frame.
@@ -59,11 +61,11 @@ function streamOf(
   if (delivery.style === 'bom') frames = frames.map((frame, index) => (index === 0 ? `\uFEFF${frame}` : frame))
   const dropped =
     delivery.end === 'terminator-less'
-      ? frames.slice(0, arrival.format === 'G' || arrival.format === 'R' ? made.finish : Math.min(made.finish, frames.length - 1))
+      ? frames.slice(0, arrival.format !== 'M' && arrival.format !== 'C' ? made.finish : Math.min(made.finish, frames.length - 1))
       : frames
   const end = delivery.end === undefined || delivery.end === 'terminator-less' ? 'clean' : delivery.end
-  const bytes = Buffer.from(dropped.join(''))
-  const cut = cutAt ?? placeOf(delivery.cut?.after, dropped)
+  const bytes = Buffer.from(dropped.join(''), framing.encoding)
+  const cut = cutAt ?? placeOf(delivery.cut?.after, dropped, framing.encoding)
   if (cut !== undefined)
     return {
       status: 200,
@@ -75,15 +77,15 @@ function streamOf(
   if (typeof delivery.chunk === 'number') return { status: 200, headers, pieces: split(bytes, delivery.chunk), end }
   const pieces = dropped.map((frame, index) => {
     const waitMs = waits.get(index)
-    return { bytes: Buffer.from(frame), ...(waitMs !== undefined && { waitMs }) }
+    return { bytes: Buffer.from(frame, framing.encoding), ...(waitMs !== undefined && { waitMs }) }
   })
   return { status: 200, headers, pieces, end }
 }
 
-function placeOf(after: string | undefined, frames: readonly string[]): number | undefined {
+function placeOf(after: string | undefined, frames: readonly string[], encoding: Framing['encoding']): number | undefined {
   if (after === undefined || after === 'sweep') return undefined
   const [unit, count] = after.split(' ')
-  return unit === 'byte' ? Number(count) : Buffer.byteLength(frames.slice(0, Number(count) + 1).join(''))
+  return unit === 'byte' ? Number(count) : Buffer.byteLength(frames.slice(0, Number(count) + 1).join(''), encoding)
 }
 
 function split(bytes: Buffer, size: number): readonly { readonly bytes: Buffer }[] {
@@ -108,18 +110,19 @@ function countBody(format: FormatId, count: string | number | undefined, body: s
 /** Places of a sweep: frame borders and half frames, and each byte of the last two frames, until the finish is told. */
 export function sweepOf(reply: Reply, format: FormatId, model: string, full: boolean): readonly number[] {
   const { frames, finish } = framesOf(reply, of(reply.wire, format), format, model)
+  const { encoding } = formats[format].framing
   const until = frames.slice(0, finish)
-  const whole = Buffer.byteLength(until.join(''))
+  const whole = Buffer.byteLength(until.join(''), encoding)
   if (full) return Array.from({ length: whole }, (_, index) => index + 1)
   const places: number[] = []
   let at = 0
   for (const frame of until) {
-    const length = Buffer.byteLength(frame)
+    const length = Buffer.byteLength(frame, encoding)
     places.push(at + Math.floor(length / 2), at + length)
     at += length
   }
   // The frame with the finish, not to its end.
-  places.push(whole + Math.floor(Buffer.byteLength(frames[finish] ?? '') / 2))
+  places.push(whole + Math.floor(Buffer.byteLength(frames[finish] ?? '', encoding) / 2))
   const most = 24
   return places.length <= most
     ? places

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FormatId } from '../formats/gist.ts'
+import type { FormatId, formatIds } from '../formats/gist.ts'
 import { formatJson } from '../json/format-json.ts'
 import { at } from '../json/access.ts'
 import type { Json } from '../json/json.ts'
@@ -47,7 +47,7 @@ export interface UpstreamServer {
   close(): Promise<void>
 }
 
-const models: Readonly<Record<FormatId, readonly string[]>> = {
+const models: Readonly<Record<(typeof formatIds)[number], readonly string[]>> = {
   M: ['claude-sonnet-4-5'],
   R: ['gpt-5'],
   C: ['gpt-4.1'],
@@ -78,7 +78,7 @@ export async function startUpstream(port = 0): Promise<UpstreamServer> {
       headers: flat(request),
       body,
       json,
-      stream: route.format === 'G' ? path.includes(':stream') : at(json, 'stream') === true,
+      stream: route.stream ?? at(json, 'stream') === true,
       at: performance.now(),
     }
     const nonce = /nonce-[0-9a-z]+-end/.exec(body)?.[0]
@@ -122,7 +122,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /** Format and kind of a path; one leading segment may stand before the vendor's. */
-function routeOf(path: string): { readonly format: FormatId; readonly kind: Arrival['kind'] } | undefined {
+function routeOf(path: string): (Pick<Arrival, 'format' | 'kind'> & { readonly stream?: boolean }) | undefined {
   const [plain = ''] = path.split('?')
   if (plain.endsWith('/messages/count_tokens')) return { format: 'M', kind: 'count' }
   if (plain.endsWith('/messages')) return { format: 'M', kind: 'generate' }
@@ -130,7 +130,10 @@ function routeOf(path: string): { readonly format: FormatId; readonly kind: Arri
   if (plain.endsWith('/responses')) return { format: 'R', kind: 'generate' }
   if (plain.endsWith('/chat/completions')) return { format: 'C', kind: 'generate' }
   if (plain.endsWith(':countTokens')) return { format: 'G', kind: 'count' }
-  return /:(stream)?[gG]enerateContent$/.test(plain) ? { format: 'G', kind: 'generate' } : undefined
+  if (plain.endsWith('/interactions')) return { format: 'I', kind: 'generate' }
+  if (plain.endsWith('/count-tokens')) return { format: 'B', kind: 'count' }
+  if (/\/converse(-stream)?$/.test(plain)) return { format: 'B', kind: 'generate', stream: plain.endsWith('-stream') }
+  return /:(stream)?[gG]enerateContent$/.test(plain) ? { format: 'G', kind: 'generate', stream: plain.includes(':stream') } : undefined
 }
 
 function readAll(request: IncomingMessage): Promise<string | undefined> {

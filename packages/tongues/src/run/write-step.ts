@@ -68,7 +68,7 @@ function withEcho(given: TalkGiven, before: Before | undefined): ReturnType<type
 function putTurn(body: string, format: FormatId, turn: unknown): string {
   const given = parseJson(JSON.stringify(turn ?? null))
   const document = members(parseJson(body))
-  const key = { M: 'messages', R: 'input', C: 'messages', G: 'contents' }[format]
+  const key = { M: 'messages', R: 'input', C: 'messages', G: 'contents', I: 'input', B: 'messages' }[format]
   const isPlace = (entry: Json): boolean => text(at(entry, 'role')) !== 'user' && formatJson(entry).includes(placeholder)
   const list = items(document[key]).flatMap((entry): readonly Writable[] =>
     isPlace(entry) ? (Array.isArray(given) ? items(given) : [given]) : [entry],

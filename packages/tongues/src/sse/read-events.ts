@@ -9,6 +9,8 @@ export interface EventReader {
   push(text: string): readonly ServerEvent[]
   /** Text of the comments that were read. */
   readonly comments: readonly string[]
+  /** True if bytes of a message are there, and not all of them; absent where a format cannot tell. */
+  readonly isCut?: () => boolean
 }
 
 /** Reads server-sent events as the WHATWG standard has them: CR, LF and CRLF, comments, data of several lines, a byte order mark. */
