@@ -1,12 +1,21 @@
 import { pointer } from '@interlingua/core'
-import { createExtension, createOnce, createReversals, hoistAddedTools, objectArguments, parseExactObject } from '@interlingua/core/adapter'
-import { roundsIntegers, withoutIdleState } from '@interlingua/core/adapter'
+import {
+  createExtension,
+  createOnce,
+  createReversals,
+  hoistAddedTools,
+  keepInputs,
+  objectArguments,
+  readInputs,
+} from '@interlingua/core/adapter'
+import { roundsIntegers, withoutIdleState, type ParsedInput } from '@interlingua/core/adapter'
 import type {
   Context,
   Format,
   FunctionTool,
   GenerateAdapter,
   GenerateRequest,
+  JsonObject,
   Notice,
   OutputFormat,
   OutputOptions,
@@ -54,7 +63,14 @@ interface Scope {
   readonly context: Context
   readonly report: Report
   readonly nameOf: NameOf
+  /** Object of a call's arguments, if the decoder had it. */
+  readonly inputOf: (text: string) => JsonObject | undefined
+  /** Inputs of the calls, in their order, for the encoder. */
+  readonly inputs: ParsedInput[]
+  readonly folded: FoldedMark
 }
+
+type FoldedMark = ReturnType<typeof createExtension<{ readonly folded?: boolean }>>
 
 /**
  * `lowerRequest` of such a format: one leading instruction, then turns of the user and the assistant in alternation, each result right behind
@@ -62,6 +78,7 @@ interface Scope {
  */
 export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRequest'] {
   const { format, notice, walker, maxTemperature = Infinity } = rules
+  const folded: FoldedMark = createExtension(format)
   return (asked, side) => {
     const context = createOnce(side)
     const report: Report = (code, at) => context.onNotice(notice(code, at))
@@ -71,12 +88,14 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
       (at) => report('foreign-field', at),
     )
     const reversals = createReversals()
-    const scope: Scope = { rules, context, report, nameOf: createNames(given, rules.toolNames, reversals, report) }
-    const kept = given.turns.flatMap((turn, index) => lowerTurn(turn, turn.at ?? pointer('/turns', index), scope))
+    const nameOf = createNames(given, rules.toolNames, reversals, report)
+    const scope: Scope = { rules, context, report, nameOf, inputOf: readInputs(asked.turns), inputs: [], folded }
+    const kept = lowerTurns(given.turns, scope)
     const arranged = arrange(kept, scope)
     const turns = rules.outputFormat ? arranged : askInWords(arranged, given, report)
     if (!turns.some(({ author }) => author !== 'instruction')) throw nothingLeft(format, asked)
-    const called = new Set(turns.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : []))))
+    const called = new Set<string>()
+    for (const { parts } of turns) for (const part of parts) if (part.type === 'tool-call') called.add(part.name)
     const { temperature = 0 } = given.sampling ?? {}
     const hot = temperature > maxTemperature
     if (hot) report('temperature', given.fields?.['sampling.temperature'] ?? '/sampling/temperature')
@@ -89,6 +108,7 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
       ...(hot && { sampling: { ...given.sampling, temperature: maxTemperature } }),
     }
     walker.request(request, context)
+    if (scope.inputs.length > 0) keepInputs(turns, scope.inputs)
     return { request, reversals }
   }
 }
@@ -112,30 +132,64 @@ function lowerOutput({ candidates = 1, modalities = [], format: _, ...others }: 
   }
 }
 
-function lowerTurn({ changes, ...turn }: Turn, at: Pointer, scope: Scope): readonly Turn[] {
-  if (changes) scope.report('turn-settings', at)
-  const parts = turn.parts.flatMap((part, index) => lowerPart(part, turn.author, part.at ?? pointer(at, 'parts', index), scope))
-  if (parts.length > 0) return [{ ...turn, parts }]
-  scope.report('empty-turn', at)
-  scope.rules.walker.turn({ ...turn, parts: [] }, scope.context)
-  return []
+function lowerTurns(turns: readonly Turn[], scope: Scope): readonly Turn[] {
+  const lowered: Turn[] = []
+  for (const [index, turn] of turns.entries()) {
+    const made = lowerTurn(turn, turn.at ?? pointer('/turns', index), scope)
+    if (made) lowered.push(made)
+  }
+  return lowered
 }
 
-function lowerPart(part: Part, author: Turn['author'], at: Pointer, scope: Scope): readonly Part[] {
+/** Lowers a turn; one that is legal stays as it is, and one without parts is left out. */
+function lowerTurn(turn: Turn, at: Pointer, scope: Scope): Turn | undefined {
+  if (turn.changes) scope.report('turn-settings', at)
+  const parts = lowerParts(turn.parts, turn.author, at, false, scope)
+  if (parts.length > 0 && turn.changes === undefined) return parts === turn.parts ? turn : { ...turn, parts }
+  const { changes: _, ...rest } = turn
+  if (parts.length > 0) return { ...rest, parts }
+  scope.report('empty-turn', at)
+  scope.rules.walker.turn({ ...rest, parts: [] }, scope.context)
+  return undefined
+}
+
+/** Lowers parts of a turn, or of a result, whose texts may be empty; returns `given` where all are legal. */
+function lowerParts(given: readonly Part[], author: Turn['author'], at: Pointer, inResult: boolean, scope: Scope): readonly Part[] {
+  let made: Part[] | undefined
+  for (let index = 0; index < given.length; index++) {
+    const part = given[index] as Part // the index is in range
+    const lowered = inResult && part.type === 'text' ? part : lowerPart(part, author, part.at ?? pointer(at, 'parts', index), scope)
+    if (lowered === part) made?.push(part)
+    else {
+      made ??= given.slice(0, index)
+      if (isPart(lowered)) made.push(lowered)
+      else for (const each of lowered) made.push(each)
+    }
+  }
+  return made ?? given
+}
+
+function isPart(value: Part | readonly Part[]): value is Part {
+  return !Array.isArray(value)
+}
+
+const none: readonly Part[] = []
+
+function lowerPart(part: Part, author: Turn['author'], at: Pointer, scope: Scope): Part | readonly Part[] {
   const { rules, report } = scope
   if (part.type === 'text' || part.type === 'refusal') {
     if (part.type === 'refusal') report('refusal', at)
-    if (part.text.trim() !== '') return [part.type === 'text' ? part : { ...part, type: 'text' }]
+    if (part.text.trim() !== '') return part.type === 'text' ? part : { ...part, type: 'text' }
     report('empty-text', at)
-    return []
+    return none
   }
-  if (part.type === 'opaque' && part.format === rules.format) return [part]
+  if (part.type === 'opaque' && part.format === rules.format) return part
   if (author === 'instruction') {
     report('instruction-part', at)
-    return []
+    return none
   }
-  if (part.type === 'tool-call' && author === 'assistant') return [lowerCall(part, at, scope)]
-  if (part.type === 'tool-result' && author === 'user') return [lowerResult(part, at, scope)]
+  if (part.type === 'tool-call' && author === 'assistant') return lowerCall(part, at, scope)
+  if (part.type === 'tool-result' && author === 'user') return lowerResult(part, at, scope)
   if (part.type === 'tool-call' || part.type === 'tool-result') report('turn-part', at)
   else if (part.type === 'opaque') report('opaque', at)
   else {
@@ -143,7 +197,7 @@ function lowerPart(part: Part, author: Turn['author'], at: Pointer, scope: Scope
     if (lowered) return lowered
     rules.walker.part({ ...part, at }, scope.context)
   }
-  return []
+  return none
 }
 
 function fitId(id: string, at: Pointer, { rules, report }: Scope): string {
@@ -153,29 +207,35 @@ function fitId(id: string, at: Pointer, { rules, report }: Scope): string {
 }
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: Scope): ToolCallPart {
-  const { namespace, kind, ...rest } = part
-  const name = scope.nameOf({ name: part.name, ...(namespace !== undefined && { namespace }) }, at)
-  const text = scope.rules.argumentsOf?.(part) ?? objectArguments(part, () => undefined).text
-  if (kind !== 'custom' && parseExactObject(part.arguments) === undefined) scope.report('arguments', at)
+  const { namespace, kind } = part
+  const name = scope.nameOf(namespace === undefined ? { name: part.name } : { name: part.name, namespace }, at)
+  const given = objectArguments(part, scope.inputOf)
+  const { value } = given
+  // The format's own rule is about arguments that are no object, or none.
+  const text = value !== undefined && given.text !== '' ? given.text : (scope.rules.argumentsOf?.(part) ?? given.text)
+  if (kind !== 'custom' && value === undefined) scope.report('arguments', at)
   if (roundsIntegers(text)) scope.report('argument-digits', at)
-  return { ...rest, kind: 'function', name, callId: fitId(part.callId, at, scope), arguments: text }
+  const callId = fitId(part.callId, at, scope)
+  if (value !== undefined && text !== '') scope.inputs.push({ text, value })
+  if (kind === 'function' && namespace === undefined && name === part.name && callId === part.callId && text === part.arguments) return part
+  const { namespace: _, ...rest } = part
+  return { ...rest, kind: 'function', name, callId, arguments: text }
 }
 
-function lowerResult({ structured, ...part }: ToolResultPart, at: Pointer, scope: Scope): ToolResultPart {
-  const parts = part.parts.flatMap((inner, index): readonly Part[] =>
-    inner.type === 'text' ? [inner] : lowerPart(inner, 'user', inner.at ?? pointer(at, 'parts', index), scope),
-  )
-  const said = structured === undefined ? {} : { structured }
+function lowerResult(part: ToolResultPart, at: Pointer, scope: Scope): ToolResultPart {
+  const { structured, isError } = part
+  const parts = lowerParts(part.parts, 'user', at, true, scope)
+  const callId = fitId(part.callId, at, scope)
   // An error must say something.
-  const mute =
-    part.isError === true && structured === undefined && !parts.some((inner) => inner.type !== 'text' || inner.text.trim() !== '')
-  return { ...part, ...said, callId: fitId(part.callId, at, scope), parts: mute ? [{ type: 'text', text: 'The tool failed.', at }] : parts }
+  if (isError === true && structured === undefined && !parts.some((inner) => inner.type !== 'text' || inner.text.trim() !== ''))
+    return { ...part, callId, parts: [{ type: 'text', text: 'The tool failed.', at }] }
+  return callId === part.callId && parts === part.parts ? part : { ...part, callId, parts }
 }
 
 /** Results right behind their calls, one leading instruction, and turns of the user and of the assistant in alternation. */
-function arrange(turns: readonly Turn[], { rules, context, report }: Scope): readonly Turn[] {
+function arrange(turns: readonly Turn[], { rules, context, report, folded }: Scope): readonly Turn[] {
   const { isWhole = () => false, walker } = rules
-  const { hintOf, withHint } = createExtension<{ readonly folded?: boolean }>(rules.format)
+  const { hintOf, withHint } = folded
   const paired = pairCalls(turns, {
     place: 'next-turn',
     ids: 'unique',

@@ -5,5 +5,7 @@ export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 
 /** Absent stays absent: `dropAbsent({ maxTokens, stop })` has the keys that have a value. */
 export function dropAbsent<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T> // the others were left out
+  const present: Partial<T> = {}
+  for (const key in values) if (values[key] !== undefined) present[key] = values[key]
+  return present as unknown as Present<T> // the others were left out
 }

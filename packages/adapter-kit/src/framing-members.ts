@@ -2,6 +2,8 @@ import { isJsonObject, parseJson, type Frame, type GenerateAdapter, type JsonObj
 import {
   createJsonEventParser,
   createJsonLinesParser,
+  createRepeatEncoder,
+  serializeJsonEvent,
   serializeJsonLine,
   serializeSseComment,
   serializeSseEvent,
@@ -78,15 +80,18 @@ function awsMembers<E>(schema: Schema<E> | undefined): FramingMembers<E> {
         if (event.event === 'invalid') return { type: 'invalid', message: String(event.value['message']) }
         return frameOf({ name: event.event, value: event.value }, schema)
       }),
-    createStreamSerializer: () => ({
-      push(frame) {
-        if (frame.type === 'comment') return [serializeSseComment('')]
-        if (frame.type !== 'event') return []
-        const { name, value } = frame.wire as unknown as AwsEvent // the framing is chosen for such events
-        return [serializeSseEvent({ event: name, data: JSON.stringify(value) })]
-      },
-      end: () => [],
-    }),
+    createStreamSerializer() {
+      const encode = createRepeatEncoder()
+      return {
+        push(frame) {
+          if (frame.type === 'comment') return [serializeSseComment('')]
+          if (frame.type !== 'event') return []
+          const { name, value } = frame.wire as unknown as AwsEvent // the framing is chosen for such events
+          return [serializeJsonEvent(encode(value), name)]
+        },
+        end: () => [],
+      }
+    },
   }
 }
 

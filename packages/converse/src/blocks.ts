@@ -12,14 +12,21 @@ import type {
   ToolCallPart,
   ToolResultPart,
 } from '@interlingua/core'
-import { hasKeys, objectArguments, parseExactJson } from '@interlingua/core/adapter'
+import { hasKeys, objectArguments, parseExactJson, type ParsedInput } from '@interlingua/core/adapter'
 import { decodeCitation, encodeCitation } from './citations.ts'
 import { decodeHosted, encodeHosted } from './hosted.ts'
 import { blockLeft, decodeDocument, decodeMedia, encodeDocument, encodeMedia } from './media.ts'
 import { encodeSeal, isOwnSeal, readRedacted, sealThought, writeRedacted, type SealReader } from './seals.ts'
 import { format, hintOf, keep, nothing, restore, type Hint } from './wire.ts'
 
-type Decode = (inner: Json, block: JsonObject, at: Pointer, seals: SealReader) => Part | undefined
+/** State that the readers of the blocks of one document share. */
+export interface DecodeScope {
+  readonly seals: SealReader
+  /** Inputs of the calls, in their order, for the encoder of another format. Absent: none are kept. */
+  readonly inputs?: ParsedInput[]
+}
+
+type Decode = (inner: Json, block: JsonObject, at: Pointer, scope: DecodeScope) => Part | undefined
 
 const textFields = { text: '/text' } as const
 const guardFields = { text: '/guardContent/text/text' } as const
@@ -41,40 +48,46 @@ const searchFields = {
 } as const
 
 /** Readers of blocks, by the key that tells the kind. A reader that knows nothing of a block leaves it as it is. */
-const decoders: Readonly<Record<string, Decode>> = {
-  text(text, block, at) {
-    if (typeof text !== 'string') return undefined
-    return keep<TextPart>({ type: 'text', text, at, fields: textFields }, block, textKeys, text === '' ? { empty: true } : {})
-  },
-  image: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('image', inner, at)?.(block) : undefined),
-  video: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('video', inner, at)?.(block) : undefined),
-  audio: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('audio', inner, at)?.(block) : undefined),
-  document: (inner, block, at) => (isJsonObject(inner) ? decodeDocument(inner, at)?.(block) : undefined),
-  toolUse: (inner, block, at) =>
-    isJsonObject(inner) ? (decodeHosted('toolUse', inner, block, at) ?? decodeCall(inner, block, at)) : undefined,
-  toolResult(inner, block, at, seals) {
-    if (!isJsonObject(inner)) return undefined
-    const hosted = decodeHosted('toolResult', inner, block, at)
-    if (hosted === undefined) return decodeResult(inner, block, at, seals)
-    return { ...hosted, parts: decodeInner(listOf(inner['content']), pointer(at, 'toolResult', 'content'), seals) } as HostedResultPart // a result, whose key it is
-  },
-  reasoningContent: (inner, block, at, seals) => (isJsonObject(inner) ? decodeThought(inner, block, at, seals) : undefined),
-  citationsContent: (inner, block, at) => (isJsonObject(inner) ? decodeCited(inner, block, at) : undefined),
-  searchResult: (inner, block, at) => (isJsonObject(inner) ? decodeSearchResult(inner, block, at) : undefined),
-  guardContent: (inner, block, at) => (isJsonObject(inner) ? decodeGuarded(inner, block, at) : undefined),
-}
+const decoders: ReadonlyMap<string, Decode> = new Map(
+  Object.entries<Decode>({
+    image: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('image', inner, at)?.(block) : undefined),
+    video: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('video', inner, at)?.(block) : undefined),
+    audio: (inner, block, at) => (isJsonObject(inner) ? decodeMedia('audio', inner, at)?.(block) : undefined),
+    document: (inner, block, at) => (isJsonObject(inner) ? decodeDocument(inner, at)?.(block) : undefined),
+    toolUse: (inner, block, at, scope) =>
+      isJsonObject(inner) ? (decodeHosted('toolUse', inner, block, at) ?? decodeCall(inner, block, at, scope)) : undefined,
+    toolResult(inner, block, at, scope) {
+      if (!isJsonObject(inner)) return undefined
+      const hosted = decodeHosted('toolResult', inner, block, at)
+      if (hosted === undefined) return decodeResult(inner, block, at, scope)
+      return { ...hosted, parts: decodeInner(listOf(inner['content']), pointer(at, 'toolResult', 'content'), scope) } as HostedResultPart // a result, whose key it is
+    },
+    reasoningContent: (inner, block, at, scope) => (isJsonObject(inner) ? decodeThought(inner, block, at, scope) : undefined),
+    citationsContent: (inner, block, at) => (isJsonObject(inner) ? decodeCited(inner, block, at) : undefined),
+    searchResult: (inner, block, at) => (isJsonObject(inner) ? decodeSearchResult(inner, block, at) : undefined),
+    guardContent: (inner, block, at) => (isJsonObject(inner) ? decodeGuarded(inner, block, at) : undefined),
+  }),
+)
 
 const textKeys: ReadonlySet<string> = new Set(['text'])
 
-function listOf(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : []
+export function listOf(value: Json | undefined): readonly JsonObject[] {
+  if (!Array.isArray(value)) return []
+  return value.every(isJsonObject) ? value : value.filter(isJsonObject)
+}
+
+function decodeText(text: Json, block: JsonObject, at: Pointer): TextPart | undefined {
+  if (typeof text !== 'string') return undefined
+  return keep<TextPart>({ type: 'text', text, at, fields: textFields }, block, textKeys, text === '' ? { empty: true } : undefined)
 }
 
 /** The part of a block; an unknown one is opaque. */
-export function decodeBlock(block: JsonObject, at: Pointer, seals: SealReader): Part {
+export function decodeBlock(block: JsonObject, at: Pointer, scope: DecodeScope): Part {
   for (const key in block) {
     const inner = block[key]
-    const part = inner !== undefined && Object.hasOwn(decoders, key) ? decoders[key]?.(inner, block, at, seals) : undefined
+    if (inner === undefined) continue
+    // Texts are most blocks.
+    const part = key === 'text' ? decodeText(inner, block, at) : decoders.get(key)?.(inner, block, at, scope)
     if (part) return part
   }
   return { type: 'opaque', format, wire: block, at }
@@ -84,22 +97,24 @@ export function decodeBlock(block: JsonObject, at: Pointer, seals: SealReader): 
 export function decodeBlocks(
   blocks: readonly JsonObject[],
   at: Pointer,
-  seals: SealReader,
+  scope: DecodeScope,
   decode: typeof decodeBlock = decodeBlock,
 ): readonly Part[] {
   const parts: Part[] = []
-  for (const [index, block] of blocks.entries()) {
-    const last = parts.at(-1)
-    const cache = last && last.cache === undefined ? decodeCachePoint(block) : undefined
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index] as JsonObject // the index is in range
+    const last = parts[parts.length - 1]
+    const cache = last && block['cachePoint'] !== undefined && last.cache === undefined ? decodeCachePoint(block) : undefined
     if (last && cache) parts[parts.length - 1] = { ...last, cache, fields: { ...last.fields, cache: `/../${index}/cachePoint` } }
-    else parts.push(decode(block, pointer(at, index), seals))
+    else parts.push(decode(block, pointer(at, index), scope))
   }
   return parts
 }
 
 /** `undefined`: the block is no cache point, or says more than a mark does. */
-export function decodeCachePoint({ cachePoint, ...beside }: JsonObject): CacheMark | undefined {
-  if (!isJsonObject(cachePoint) || hasKeys(beside)) return undefined
+export function decodeCachePoint(block: JsonObject): CacheMark | undefined {
+  const { cachePoint } = block
+  if (cachePoint === undefined || !isJsonObject(cachePoint) || Object.keys(block).length > 1) return undefined
   const { type, ttl, ...others } = cachePoint
   if (type !== 'default' || hasKeys(others)) return undefined
   if (ttl === undefined) return {}
@@ -111,23 +126,19 @@ export function encodeCachePoint({ ttl }: CacheMark): JsonObject {
 }
 
 /** Blocks within the result of a tool, where JSON is a block of its own. */
-function decodeInner(blocks: readonly JsonObject[], at: Pointer, seals: SealReader): readonly Part[] {
-  return decodeBlocks(blocks, at, seals, (block, place) => {
-    const { json, ...beside } = block
-    if (json === undefined) return decodeBlock(block, place, seals)
+function decodeInner(blocks: readonly JsonObject[], at: Pointer, scope: DecodeScope): readonly Part[] {
+  return decodeBlocks(blocks, at, scope, (block, place) => {
+    if (block['json'] === undefined) return decodeBlock(block, place, scope)
+    const { json = null, ...beside } = block
     return keep<TextPart>({ type: 'text', text: JSON.stringify(json), at: place, fields: jsonFields }, beside, nothing, { json: true })
   })
 }
 
 const jsonFields = { text: '/json' } as const
 
-function decodeCall(inner: JsonObject, block: JsonObject, at: Pointer): ToolCallPart | undefined {
+function decodeCall(inner: JsonObject, block: JsonObject, at: Pointer, { inputs }: DecodeScope): ToolCallPart | undefined {
   const { toolUseId: callId, name, input, type } = inner
   if (typeof callId !== 'string' || typeof name !== 'string' || (type !== undefined && type !== 'tool_use')) return undefined
-  const hint: Hint = {
-    ...(type !== undefined && { type }),
-    ...(input === undefined ? { input: 'absent' } : !isJsonObject(input) && { input: 'any' }),
-  }
   const part: ToolCallPart = {
     type: 'tool-call',
     kind: 'function',
@@ -137,34 +148,45 @@ function decodeCall(inner: JsonObject, block: JsonObject, at: Pointer): ToolCall
     at,
     fields: callFields,
   }
-  return keep(part, blockLeft(block, 'toolUse', ['toolUseId', 'name', 'input', 'type']), nothing, hint)
+  const given = isJsonObject(input) ? input : undefined
+  if (given) inputs?.push({ text: part.arguments, value: given })
+  return keep(part, blockLeft(block, 'toolUse', callMembers), nothing, given && type === undefined ? undefined : hintOfCall(input, type))
 }
 
-function decodeResult(inner: JsonObject, block: JsonObject, at: Pointer, seals: SealReader): ToolResultPart | undefined {
+const callMembers = ['toolUseId', 'name', 'input', 'type'] as const
+
+function hintOfCall(input: Json | undefined, type: string | undefined): Hint {
+  return {
+    ...(type !== undefined && { type }),
+    ...(input === undefined ? { input: 'absent' } : !isJsonObject(input) && { input: 'any' }),
+  }
+}
+
+function decodeResult(inner: JsonObject, block: JsonObject, at: Pointer, scope: DecodeScope): ToolResultPart | undefined {
   const { toolUseId: callId, content, status, type } = inner
   if (typeof callId !== 'string' || type !== undefined) return undefined
   const list = listOf(content)
-  const [only] = list
-  const structured = list.length === 1 && only && Object.keys(only).length === 1 && isJsonObject(only['json']) ? only['json'] : undefined
+  const json = list.length === 1 ? list[0]?.['json'] : undefined
+  const structured = json !== undefined && isJsonObject(json) && Object.keys(list[0] ?? {}).length === 1 ? json : undefined
   const known = status === 'success' || status === 'error'
-  const part: ToolResultPart = {
-    type: 'tool-result',
-    callId,
-    ...(known && { isError: status === 'error' }),
-    parts: structured ? [] : decodeInner(list, pointer(at, 'toolResult', 'content'), seals),
-    ...(structured && { structured }),
-    at,
-    fields: resultFields,
-  }
-  const read = ['toolUseId', 'content', ...(known ? ['status'] : [])]
-  return keep(part, blockLeft(block, 'toolResult', read), nothing, content === undefined ? { content: 'absent' } : {})
+  const parts = structured ? [] : decodeInner(list, pointer(at, 'toolResult', 'content'), scope)
+  const part: Draft<ToolResultPart> = { type: 'tool-result', callId, parts, at, fields: resultFields }
+  if (known) part.isError = status === 'error'
+  if (structured) part.structured = structured
+  const left = blockLeft(block, 'toolResult', known ? resultMembers : oddResultMembers)
+  return keep(part, left, nothing, content === undefined ? { content: 'absent' } : undefined)
 }
 
-function decodeThought(inner: JsonObject, block: JsonObject, at: Pointer, seals: SealReader): ReasoningPart | undefined {
+type Draft<T> = { -readonly [K in keyof T]: T[K] }
+
+const resultMembers = ['toolUseId', 'content', 'status'] as const
+const oddResultMembers = ['toolUseId', 'content'] as const
+
+function decodeThought(inner: JsonObject, block: JsonObject, at: Pointer, scope: DecodeScope): ReasoningPart | undefined {
   const { reasoningText, redactedContent } = inner
   if (typeof redactedContent === 'string') {
     const text = readRedacted(redactedContent)
-    const seal = seals(text ?? redactedContent)
+    const seal = scope.seals(text ?? redactedContent)
     const part: ReasoningPart = { type: 'reasoning', segments: [], at, fields: redactedFields }
     const own = isOwnSeal(seal)
     const left = blockLeft(block, 'reasoningContent', ['redactedContent'])
@@ -172,7 +194,7 @@ function decodeThought(inner: JsonObject, block: JsonObject, at: Pointer, seals:
   }
   if (!isJsonObject(reasoningText) || typeof reasoningText['text'] !== 'string') return undefined
   const { text, signature } = reasoningText
-  const seal = typeof signature === 'string' ? seals(signature) : undefined
+  const seal = typeof signature === 'string' ? scope.seals(signature) : undefined
   const segments = text === '' ? [] : [{ type: 'full' as const, text }]
   const read = ['reasoningText/text', ...(typeof signature === 'string' ? ['reasoningText/signature'] : [])]
   const left = blockLeft(block, 'reasoningContent', read)
@@ -249,16 +271,22 @@ function decodeGuarded(inner: JsonObject, block: JsonObject, at: Pointer): Part 
 const guardedImageFields = { source: '/guardContent/image/source', 'source.mime': '/guardContent/image/format' } as const
 
 /** Blocks of parts, each with the cache point behind it. */
-export function encodeBlocks(parts: readonly Part[]): readonly JsonObject[] {
-  return parts.flatMap((part): readonly JsonObject[] => {
-    const block = encodeBlock(part)
-    if (block === undefined) return []
-    return part.cache === undefined ? [block] : [block, encodeCachePoint(part.cache)]
-  })
+export function encodeBlocks(parts: readonly Part[], inputOf?: InputReader): readonly JsonObject[] {
+  const blocks: JsonObject[] = []
+  for (const part of parts) {
+    const block = encodeBlock(part, inputOf)
+    if (block === undefined) continue
+    blocks.push(block)
+    if (part.cache !== undefined) blocks.push(encodeCachePoint(part.cache))
+  }
+  return blocks
 }
 
+/** Returns the object of a call's arguments that was parsed before. */
+export type InputReader = (text: string) => JsonObject | undefined
+
 /** The block of a part; `undefined`: this format has none for it. */
-export function encodeBlock(part: Part): JsonObject | undefined {
+export function encodeBlock(part: Part, inputOf?: InputReader): JsonObject | undefined {
   switch (part.type) {
     case 'text':
       return encodeText(part)
@@ -269,7 +297,7 @@ export function encodeBlock(part: Part): JsonObject | undefined {
     case 'document':
       return encodeDocument(part)
     case 'tool-call':
-      return encodeCall(part)
+      return encodeCall(part, inputOf)
     case 'tool-result':
       return encodeResult(part)
     case 'hosted-call':
@@ -311,10 +339,12 @@ function cutAt(text: string, lengths: readonly number[] = [text.length]): readon
   return lengths.map((length) => text.slice(start, (start += length)))
 }
 
-function encodeCall(part: ToolCallPart): JsonObject {
+function encodeCall(part: ToolCallPart, known?: InputReader): JsonObject {
   const { type } = hintOf(part)
-  const input = inputOf(part)
-  const inner = { toolUseId: part.callId, name: part.name, ...(input !== undefined && { input }), ...(type !== undefined && { type }) }
+  const input = known?.(part.arguments) ?? inputOf(part)
+  const inner: Record<string, Json> = { toolUseId: part.callId, name: part.name }
+  if (input !== undefined) inner['input'] = input
+  if (type !== undefined) inner['type'] = type
   return restore<JsonObject>({ toolUse: inner }, part)
 }
 
@@ -336,12 +366,11 @@ export function argumentsOf(part: ToolCallPart): string {
 
 function encodeResult(part: ToolResultPart): JsonObject {
   const { callId, isError, structured, parts } = part
-  const content = [...(structured === undefined ? [] : [{ json: structured }]), ...encodeInner(parts)]
-  const inner = {
-    toolUseId: callId,
-    ...((content.length > 0 || hintOf(part).content !== 'absent') && { content }),
-    ...(isError !== undefined && { status: isError ? 'error' : 'success' }),
-  }
+  const blocks = encodeInner(parts)
+  const content = structured === undefined ? blocks : [{ json: structured }, ...blocks]
+  const inner: Record<string, Json> = { toolUseId: callId }
+  if (content.length > 0 || hintOf(part).content !== 'absent') inner['content'] = content
+  if (isError !== undefined) inner['status'] = isError ? 'error' : 'success'
   return restore<JsonObject>({ toolResult: inner }, part)
 }
 

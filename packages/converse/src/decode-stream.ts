@@ -47,6 +47,15 @@ const startKeys: ReadonlySet<string> = new Set(['contentBlockIndex', 'start'])
 const deltaKeys: ReadonlySet<string> = new Set(['contentBlockIndex', 'delta'])
 const stopKeys: ReadonlySet<string> = new Set(['contentBlockIndex'])
 const roleKeys: ReadonlySet<string> = new Set(['role'])
+/** Members of deltas, each alone. */
+const memberKeys = {
+  text: new Set(['text']),
+  citation: new Set(['citation']),
+  reasoningContent: new Set(['reasoningContent']),
+  toolUse: new Set(['toolUse']),
+  toolResult: new Set(['toolResult']),
+  image: new Set(['image']),
+} as const satisfies Readonly<Record<string, ReadonlySet<string>>>
 const imageKeys: ReadonlySet<string> = new Set(['source'])
 const bytesKeys: ReadonlySet<string> = new Set(['bytes'])
 const redactedKeys: ReadonlySet<string> = new Set(['redactedContent'])
@@ -62,6 +71,7 @@ const empty: JsonObject = {}
 export function createStreamDecoder(context: Context, sent?: DecodeState): Machine<Frame<WireEvent>, StreamEvent> {
   const { limits } = context
   const seals = sealsOfAnswer(context)
+  const scope = { seals }
   const blocks = new Map<number, OpenBlock>()
   const kept: Record<string, Json> = {}
   let events: StreamEvent[] = []
@@ -109,11 +119,11 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
   const noteInside = (
     block: OpenBlock,
     delta: JsonObject,
-    member: string,
+    member: keyof typeof memberKeys,
     inner?: JsonObject,
     read: ReadonlySet<string> = nothing,
   ): void => {
-    const others = unreadKeys(delta, new Set([member]))
+    const others = unreadKeys(delta, memberKeys[member])
     if (others) note(block, 'contentBlockDelta', { delta: others }, 'delta')
     const left = inner && unreadKeys(inner, read)
     if (left) note(block, 'contentBlockDelta', { delta: { [member]: left } }, `delta/${member}`)
@@ -180,7 +190,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     return true
   }
   const openCall = (block: OpenBlock, given: JsonObject, toolUse: JsonObject, around: JsonObject): boolean => {
-    const made = decodeBlock({ ...given, toolUse: { input: {}, ...toolUse } }, block.at, seals)
+    const made = decodeBlock({ ...given, toolUse: { input: {}, ...toolUse } }, block.at, scope)
     if (made.type === 'hosted-call') return openWhole(block, given, around)
     if (made.type !== 'tool-call') return false
     note(block, 'contentBlockStart', around)
@@ -271,8 +281,8 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     blocks.delete(index)
     note(block, 'contentBlockStop', around)
     if (block.kind === 'thought' && block.part === undefined)
-      for (const redactedContent of block.pieces) whole(decodeBlock({ reasoningContent: { redactedContent } }, block.at, seals), block)
-    else if (block.kind === 'whole') whole(decodeBlock(wholeOf(block), block.at, seals), block)
+      for (const redactedContent of block.pieces) whole(decodeBlock({ reasoningContent: { redactedContent } }, block.at, scope), block)
+    else if (block.kind === 'whole') whole(decodeBlock(wholeOf(block), block.at, scope), block)
     else if (block.part !== undefined) closePart(block, block.part)
     release(block.beside, undefined)
   }

@@ -395,9 +395,28 @@ export function createStreamEncoder(side: Context, asked?: EncodeState): Machine
     out = []
     return said.map((wire) => ({ type: 'event', wire }))
   }
+  /** The event of a delta that the open block takes as it is, as nearly all are; `undefined` for any other. */
+  const quickly = (number: number, given: Delta): WireEvent | undefined => {
+    const part = parts.size === 1 ? parts.get(number) : undefined
+    if (part?.index === undefined || !('text' in given) || given.text === '') return undefined
+    const { text } = given
+    const { index: contentBlockIndex, value } = part
+    if (given.type === 'text' && (value.type === 'text' || value.type === 'refusal') && part.begun)
+      return { name: 'contentBlockDelta', value: { contentBlockIndex, delta: { text } } }
+    if (given.type === 'arguments' && value.type === 'tool-call' && part.plain)
+      return { name: 'contentBlockDelta', value: { contentBlockIndex, delta: { toolUse: { input: text } } } }
+    if (given.type === 'reasoning' && value.type === 'reasoning' && given.segment === part.segment)
+      return { name: 'contentBlockDelta', value: { contentBlockIndex, delta: { reasoningContent: { text } } } }
+    return undefined
+  }
+
   return {
     push(step) {
       if (over) return []
+      if (step.type === 'part-delta' && rest.isIdle()) {
+        const wire = quickly(step.part, step.delta)
+        if (wire) return [{ type: 'event', wire }]
+      }
       if (step.type === 'keep-alive') return [{ type: 'comment' }]
       encode(step)
       return take()

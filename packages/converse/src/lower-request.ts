@@ -1,7 +1,7 @@
 import { createBasicLowering, noteCallers, placeOfField } from '@interlingua/adapter-kit'
 import { pointer } from '@interlingua/core'
 import type { Context, GenerateAdapter, GenerateRequest, Lowered, OutputFormat, Part, Pointer, ToolChoice, Turn } from '@interlingua/core'
-import { createOnce, createReversals, hasKeys } from '@interlingua/core/adapter'
+import { createOnce, createReversals, hasKeys, passInputs } from '@interlingua/core/adapter'
 import {
   askForJson,
   askForJsonAlone,
@@ -47,15 +47,18 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const family = familyOf(asked.model) ?? familyOf(context.model?.pattern ?? '')
   const lowerBasics = loweringFor(family, context.model?.callIdPattern, given.output?.format, asked.model)
   const optioned = lowerOptions(given, context, report)
-  const turns = liftMarks(optioned.turns).map((turn, index) => lowerTexts(turn, turn.at ?? pointer('/turns', index), context, report))
+  const turns = lowerTexts(liftMarks(optioned.turns), context, report)
   const media = lowerMedia({ ...optioned, turns }, family, context, report)
   const spoken = sayFormat(sayTools(media, takesStrict(family, asked.model), report), family, report)
   const parallel = family === 'claude' ? spoken.toolChoice?.parallel : undefined
+  passInputs(asked.turns, spoken.turns)
   const basics = lowerBasics(parallel === undefined ? spoken : withoutParallel(spoken), context)
   noteCallers(spoken.tools ?? [], asked.tools ?? [], basics.request, basics.reversals)
   const arranged = arrange(basics.request, context, report)
   const named = nameDocuments({ ...arranged, ...(parallel !== undefined && withParallel(arranged, parallel)) }, report)
-  return { request: limitMarks(lowerSettings(asked, named, family, context, report), family, context, report), reversals: basics.reversals }
+  const request = limitMarks(lowerSettings(asked, named, family, context, report), family, context, report)
+  passInputs(basics.request.turns, request.turns)
+  return { request, reversals: basics.reversals }
 }
 
 /** The turn without thoughts that other vendors sealed; none if it held nothing else. */
@@ -70,19 +73,40 @@ function withoutForeignThoughts(turn: Turn, at: Pointer, report: Report): readon
 }
 
 /** Texts with the citations that the model may repeat, and results whose structure is an object alone. */
-function lowerTexts(turn: Turn, at: Pointer, context: Context, report: Report): Turn {
-  const lower = (part: Part, place: Pointer, inner: boolean): Part => {
-    if (part.type === 'text') return citedText(part, inner ? 'user' : turn.author, place, context)
+function lowerTexts(turns: readonly Turn[], context: Context, report: Report): readonly Turn[] {
+  const lower = (part: Part, author: Turn['author'], at: Pointer, index: number): Part => {
+    if (part.type === 'text') return part.citations === undefined ? part : citedText(part, author, placeIn(part, at, index), context)
     if (part.type !== 'tool-result') return part
-    const { structured, ...rest } = part
-    const parts = part.parts.map((each, index) => lower(each, each.at ?? pointer(place, 'parts', index), true))
-    if (structured === undefined) return { ...part, parts }
+    const { structured } = part
+    const place = placeIn(part, at, index)
+    const parts = mapParts(part.parts, (each, n) => lower(each, 'user', place, n))
+    if (structured === undefined) return parts === part.parts ? part : { ...part, parts }
     if (isPlainObject(structured) && parts.length === 0) return part
     report('result-structured', place)
+    const { structured: _, ...rest } = part
     const beside = parts.filter((each) => each.type !== 'text' || each.text !== '')
     return { ...rest, parts: [{ type: 'text', text: JSON.stringify(structured), at: place }, ...beside] }
   }
-  return { ...turn, parts: turn.parts.map((part, index) => lower(part, part.at ?? pointer(at, 'parts', index), false)) }
+  return turns.map((turn, index) => {
+    const at = turn.at ?? pointer('/turns', index)
+    const parts = mapParts(turn.parts, (part, n) => lower(part, turn.author, at, n))
+    return parts === turn.parts ? turn : { ...turn, parts }
+  })
+}
+
+function placeIn(part: Part, at: Pointer, index: number): Pointer {
+  return part.at ?? pointer(at, 'parts', index)
+}
+
+/** Returns `parts` itself where nothing changes. */
+function mapParts(parts: readonly Part[], change: (part: Part, index: number) => Part): readonly Part[] {
+  let changed: Part[] | undefined
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as Part // the index is in range
+    const made = change(part, index)
+    if (made !== part) (changed ??= parts.slice())[index] = made
+  }
+  return changed ?? parts
 }
 
 function isPlainObject(value: unknown): boolean {

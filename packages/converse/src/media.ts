@@ -93,9 +93,29 @@ export function decodeDocument(inner: JsonObject, at: Pointer): ((block: JsonObj
 
 /** Members of a block that were not read: those beside its key, and those within. */
 export function blockLeft(block: JsonObject, key: string, read: readonly string[]): JsonObject {
+  if (isOnly(block, key) && isRead(block[key] ?? null, read, '')) return nothingLeft
   const { [key]: inner, ...beside } = block
   const left = isJsonObject(inner) ? leftOf(inner, read) : {}
   return hasKeys(left) ? { ...beside, [key]: left } : beside
+}
+
+const nothingLeft: JsonObject = {}
+
+function isOnly(block: JsonObject, key: string): boolean {
+  for (const other in block) if (other !== key) return false
+  return true
+}
+
+/** True: all members of an object were read, as nearly always. */
+function isRead(value: Json, read: readonly string[], before: string): boolean {
+  if (!isJsonObject(value)) return false
+  for (const key in value) {
+    const path = before === '' ? key : `${before}/${key}`
+    const inner = value[key]
+    if (inner === undefined || read.includes(path)) continue
+    if (!read.some((each) => each.startsWith(`${path}/`)) || !isRead(inner, read, path)) return false
+  }
+  return true
 }
 
 export function encodeMedia(part: MediaPart): JsonObject {

@@ -11,12 +11,12 @@ import type {
   Turn,
   WireMessage,
 } from '@interlingua/core'
-import { hasKeys, pathSegment, readSegment } from '@interlingua/core/adapter'
-import { decodeBlocks, encodeBlocks } from './blocks.ts'
+import { hasKeys, keepInputs, pathSegment, readInputs, readSegment, type ParsedInput } from '@interlingua/core/adapter'
+import { decodeBlocks, encodeBlocks, listOf, type DecodeScope, type InputReader } from './blocks.ts'
 import { decodeExtras, encodeExtras, fieldsOfPlaces, isEffort, type Places } from './extras.ts'
 import { leftOf } from './left-of.ts'
 import { decodeTextFormat, encodeTextFormat, formatPaths } from './output.ts'
-import { sealsOfRequest, type SealReader } from './seals.ts'
+import { sealsOfRequest } from './seals.ts'
 import { isServiceTier } from './tiers.ts'
 import { decodeChoice, decodeTools, encodeChoice, encodeTools } from './tools.ts'
 import { format, hintOf, keep, nothing, restore, type Hint, type WireRequest } from './wire.ts'
@@ -61,8 +61,10 @@ export function decodeRequest({ path, body }: WireMessage<WireRequest>): Generat
   const hint: Draft<Hint> = { own: true }
   const request: Draft<GenerateRequest> = { at: '', fields, model, turns: [] }
   const { system, messages, toolConfig, inferenceConfig, additionalModelRequestFields, modelId, ...options } = body as JsonObject // parsed JSON
-  const seals = sealsOfRequest(model)
-  request.turns = [...leadOf(system, rest, seals), ...messagesOf(messages, rest, seals)]
+  const inputs: ParsedInput[] = []
+  const scope: DecodeScope = { seals: sealsOfRequest(model), inputs }
+  request.turns = [...leadOf(system, rest, scope), ...messagesOf(messages, rest, scope)]
+  if (inputs.length > 0) keepInputs(request.turns, inputs)
   if (stream !== undefined) request.stream = true
   if (isPrompt(model)) request.state = { prompt: model }
   if (typeof modelId === 'string') hint.modelId = modelId
@@ -96,17 +98,17 @@ export function decodeRequest({ path, body }: WireMessage<WireRequest>): Generat
 }
 
 /** The instruction that leads. */
-function leadOf(system: Json | undefined, rest: Record<string, Json>, seals: SealReader): readonly Turn[] {
+function leadOf(system: Json | undefined, rest: Record<string, Json>, scope: DecodeScope): readonly Turn[] {
   if (!Array.isArray(system) || system.length === 0) {
     if (system !== undefined) rest['system'] = system
     return []
   }
-  const parts = decodeBlocks(system.filter(isJsonObject), '/system', seals)
+  const parts = decodeBlocks(system.filter(isJsonObject), '/system', scope)
   return [{ author: 'instruction', authority: 'system', at: '/system', parts }]
 }
 
-function messagesOf(messages: Json | undefined, rest: Record<string, Json>, seals: SealReader): readonly Turn[] {
-  if (Array.isArray(messages)) return messages.filter(isJsonObject).map((message, index) => decodeMessage(message, index, seals))
+function messagesOf(messages: Json | undefined, rest: Record<string, Json>, scope: DecodeScope): readonly Turn[] {
+  if (Array.isArray(messages)) return messages.filter(isJsonObject).map((message, index) => decodeMessage(message, index, scope))
   if (messages !== undefined) rest['messages'] = messages
   return []
 }
@@ -114,14 +116,14 @@ function messagesOf(messages: Json | undefined, rest: Record<string, Json>, seal
 const messageKeys: ReadonlySet<string> = new Set(['role', 'content'])
 
 /** A message; one of an unknown role is kept as it came. */
-function decodeMessage(message: JsonObject, index: number, seals: SealReader): Turn {
+function decodeMessage(message: JsonObject, index: number, scope: DecodeScope): Turn {
   const at = pointer('/messages', index)
   const { role, content } = message
   if (role !== 'user' && role !== 'assistant' && role !== 'system')
     return { at, author: 'user', parts: [{ type: 'opaque', format, wire: message, at }] }
-  const parts = decodeBlocks(Array.isArray(content) ? content.filter(isJsonObject) : [], pointer(at, 'content'), seals)
+  const parts = decodeBlocks(listOf(content), pointer(at, 'content'), scope)
   const turn: Turn = role === 'system' ? { at, author: 'instruction', authority: 'system', parts } : { at, author: role, parts }
-  return keep(turn, message, messageKeys, role === 'system' ? { role } : {})
+  return keep(turn, message, messageKeys, role === 'system' ? { role } : undefined)
 }
 
 function readTools(config: Json | undefined, request: Draft<GenerateRequest>, rest: Record<string, Json>): void {
@@ -240,18 +242,19 @@ export function encodeConversation({ turns }: GenerateRequest): {
   readonly system?: readonly JsonObject[]
 } {
   const [first] = turns
+  const inputOf = readInputs(turns)
   const leads = first?.author === 'instruction' && hintOf(first).role !== 'system'
   return {
-    messages: turns.slice(leads ? 1 : 0).map(encodeMessage),
+    messages: turns.slice(leads ? 1 : 0).map((turn) => encodeMessage(turn, inputOf)),
     ...(leads && { system: encodeBlocks(first.parts) }),
   }
 }
 
-function encodeMessage(turn: Turn): JsonObject {
+function encodeMessage(turn: Turn, inputOf: InputReader): JsonObject {
   const [part] = turn.parts
   if (part?.type === 'opaque' && isWhole(turn)) return part.wire
   const role = turn.author === 'instruction' ? 'system' : turn.author
-  return restore<JsonObject>({ role, content: encodeBlocks(turn.parts) }, turn)
+  return restore<JsonObject>({ role, content: encodeBlocks(turn.parts, inputOf) }, turn)
 }
 
 /** True: the turn is a message with an unknown role, kept as it came. */

@@ -20,9 +20,9 @@ export function decodeResponse({ headers, body }: WireReply<WireResponse>, conte
   const { message, ...around } = isJsonObject(output) ? output : {}
   const { role, content, ...inside } = isJsonObject(message) ? message : {}
   const blocks = Array.isArray(content) ? content.filter(isJsonObject) : []
-  const seals = sealsOfAnswer(context)
+  const scope = { seals: sealsOfAnswer(context) }
   const parts = blocks.map((block, index): Part => {
-    const part = decodeBlock(block, pointer('/output/message/content', index), seals)
+    const part = decodeBlock(block, pointer('/output/message/content', index), scope)
     return part.type === 'tool-call' ? restoreClientCall(part, sent) : part
   })
   const calls = parts.some(({ type }) => type === 'tool-call')

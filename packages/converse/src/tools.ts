@@ -7,6 +7,7 @@ import { families } from './hosted.ts'
 import { blockLeft } from './media.ts'
 import { format, keep, nothing, restore } from './wire.ts'
 
+const specMembers = ['name', 'description', 'inputSchema/json', 'strict'] as const
 const specFields = {
   name: '/toolSpec/name',
   description: '/toolSpec/description',
@@ -40,7 +41,7 @@ function decodeTool(entry: JsonObject, at: Pointer, index: number): Tool {
       at,
       fields: specFields,
     }
-    return keep(tool, blockLeft(entry, 'toolSpec', ['name', 'description', 'inputSchema/json', 'strict']), nothing)
+    return keep(tool, blockLeft(entry, 'toolSpec', specMembers), nothing)
   }
   const system = isJsonObject(systemTool) ? systemTool['name'] : undefined
   if (typeof system === 'string') {

@@ -22,3 +22,9 @@ export function keepInputs(turns: object, inputs: readonly ParsedInput[]): void 
 export function inputsOf(turns: object): readonly ParsedInput[] | undefined {
   return (turns as { readonly [key]?: readonly ParsedInput[] })[key] // only keepInputs knows the symbol
 }
+
+/** Attaches the parsed arguments of one list of turns to another that was made of it. */
+export function passInputs(from: object, to: object): void {
+  const inputs = from === to ? undefined : inputsOf(from)
+  if (inputs !== undefined) keepInputs(to, inputs)
+}

@@ -3,6 +3,10 @@ import { pointer } from '@interlingua/core'
 import type { JsonObject, Pointer, StreamEvent } from '@interlingua/core'
 import { format } from './wire.ts'
 
+/** Object without members, for the keys of an event that has no others. */
+export const empty: JsonObject = {}
+const nothing: Beside = { type: '', more: empty, keys: [], size: 0 }
+
 /**
  * Keys around a delta or a step, at `at`, and keys `inside` it, at `within`; `named`: those of the keys inside that are told, where `inside`
  * nests them.
@@ -11,10 +15,11 @@ export function besideOf(
   type: string,
   around: JsonObject,
   at: Pointer,
-  inside: JsonObject = {},
+  inside: JsonObject = empty,
   within: Pointer = at,
   named: JsonObject = inside,
 ): Beside {
+  if (around === empty && named === empty) return nothing
   const keys = [...Object.keys(around).map((key) => pointer(at, key)), ...Object.keys(named).map((key) => pointer(within, key))]
   return createBeside(type, Object.keys(inside).length === 0 ? around : { ...around, delta: inside }, keys)
 }

@@ -15,7 +15,7 @@ const textKeys: ReadonlySet<string> = new Set(['type', 'text'])
 export function decodeContent(wire: JsonObject, at: Pointer): Part {
   const { type, text, annotations } = wire
   if (type === 'text' && typeof text === 'string') {
-    const said: Hint = text === '' ? { empty: true } : {}
+    const said: Hint | undefined = text === '' ? { empty: true } : undefined
     if (!Array.isArray(annotations) || annotations.length === 0) return keep({ type: 'text', text, at }, wire, textKeys, said)
     const { annotations: _, ...others } = wire
     const list = annotations.filter(isJsonObject)
@@ -62,6 +62,7 @@ export function encodeContent(part: Part): JsonObject | undefined {
   switch (part.type) {
     case 'text':
     case 'refusal': {
+      if (part.type === 'text' && part.citations === undefined && part.extensions === undefined) return { type: 'text', text: part.text }
       const cited = part.type === 'text' ? (part.citations ?? []) : []
       const all = encodeAnnotations(cited, part.text, restOf(part)['annotations'])
       return restore<JsonObject>({ type: 'text', text: part.text, ...(all.length > 0 && { annotations: all }) }, part)
@@ -107,16 +108,19 @@ const resultKeys: ReadonlySet<string> = new Set(['type', 'call_id', 'name', 'is_
 export function decodeResult(wire: JsonObject, at: Pointer, block: boolean): ToolResultPart {
   const { call_id: callId, name, is_error: failed, result } = wire
   const list = Array.isArray(result) && result.every((entry) => isJsonObject(entry) && typeof entry['type'] === 'string')
-  const hint: Hint = { ...(block && { block }), ...(list && { result: 'contents' }) }
-  const part: ToolResultPart = {
+  const hint: Hint | undefined = block || list ? { ...(block && { block }), ...(list && { result: 'contents' }) } : undefined
+  const { parts, structured } = readResult(result, list, pointer(at, 'result'))
+  const id = typeof callId === 'string' ? callId : ''
+  const part: { -readonly [K in keyof ToolResultPart]: ToolResultPart[K] } = {
     type: 'tool-result',
-    callId: typeof callId === 'string' ? callId : '',
-    ...(typeof name === 'string' && { name }),
-    ...(typeof failed === 'boolean' && { isError: failed }),
-    ...readResult(result, list, pointer(at, 'result')),
+    callId: id,
+    parts,
     at,
     fields: resultFields,
   }
+  if (typeof name === 'string') part.name = name
+  if (typeof failed === 'boolean') part.isError = failed
+  if (structured !== undefined) part.structured = structured
   return keep(part, wire, resultKeys, hint)
 }
 
@@ -132,13 +136,10 @@ function readResult(result: Json | undefined, list: boolean, at: Pointer): Pick<
 /** A result as a step, or as a content; both have the same members. */
 export function encodeResult(part: ToolResultPart): JsonObject {
   const { callId, name, isError, structured, parts } = part
-  const wire = {
-    type: 'function_result',
-    call_id: callId,
-    ...(name !== undefined && { name }),
-    ...(isError !== undefined && { is_error: isError }),
-    result: structured ?? writeResult(parts, hintOf(part).result === 'contents'),
-  }
+  const wire: Record<string, Json> = { type: 'function_result', call_id: callId }
+  if (name !== undefined) wire['name'] = name
+  if (isError !== undefined) wire['is_error'] = isError
+  wire['result'] = structured ?? writeResult(parts, hintOf(part).result === 'contents')
   return restore<JsonObject>(wire, part)
 }
 

@@ -16,7 +16,7 @@ import type {
   ToolCallPart,
 } from '@interlingua/core'
 import { hasKeys, isBlank, jsonSize, sameJson, statusFromFinishes, unreadKeys } from '@interlingua/core/adapter'
-import { besideEvent, besideOf, wholeDelta } from './beside-step.ts'
+import { besideEvent, besideOf, empty, wholeDelta } from './beside-step.ts'
 import { decodeFinish } from './answers.ts'
 import { decodeAnnotations } from './citations.ts'
 import { decodeContent } from './contents.ts'
@@ -62,9 +62,13 @@ const endKeys: ReadonlySet<string> = new Set(['event_type', 'event_id', 'interac
 const statusKeys: ReadonlySet<string> = new Set(['event_type', 'event_id', 'interaction_id', 'status', 'usage', 'continuation_token'])
 const stepKeys: ReadonlySet<string> = new Set(['type', 'content'])
 const totalKeys: ReadonlySet<string> = new Set(['total_usage'])
+const citedKeys: ReadonlySet<string> = new Set(['type', 'text', 'annotations'])
+const argumentKeys: ReadonlySet<string> = new Set(['type', 'arguments'])
+const summaryKeys: ReadonlySet<string> = new Set(['type', 'content'])
+const olderKeys: ReadonlySet<string> = new Set(['type', 'summary'])
+const signatureKeys: ReadonlySet<string> = new Set(['type', 'signature'])
 const textKeys: ReadonlySet<string> = new Set(['type', 'text'])
 const startTypes: ReadonlySet<string> = new Set(['step.start'])
-const empty: JsonObject = {}
 
 /** Reads the events of one stream. An answer ends with `interaction.completed`, and an error or an end before it is a failure. */
 export function createStreamDecoder(context: Context, sent?: DecodeState): Machine<Frame<WireEvent>, StreamEvent> {
@@ -207,10 +211,10 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
   const say = (step: OpenStep, wire: JsonObject, around: JsonObject): void => {
     const { type, text, annotations } = wire
     if (type === 'text' && typeof text === 'string') {
-      const { type: _, text: __, annotations: ___, ...others } = wire
-      const own = annotations === undefined || Array.isArray(annotations) ? others : { ...others, annotations }
-      if (step.part !== undefined) note(step, besideOf('step.delta', around, step.at, own, contentAt(step)))
-      else {
+      const own = unreadKeys(wire, annotations === undefined || Array.isArray(annotations) ? citedKeys : textKeys) ?? empty
+      if (step.part !== undefined) {
+        if (around !== empty || own !== empty) note(step, besideOf('step.delta', around, step.at, own, contentAt(step)))
+      } else {
         note(step, besideOf('step.delta', around, step.at))
         openText(step, own)
       }
@@ -250,10 +254,10 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       case 'thought':
         return think(step, delta, around)
       case 'function_call': {
-        const { type: _, arguments: text, ...own } = delta
+        const { arguments: text } = delta
         if (type !== 'arguments_delta' || typeof text !== 'string' || step.part === undefined)
           return note(step, wholeDelta(around, delta, step.at))
-        note(step, besideOf('step.delta', around, step.at, own))
+        note(step, besideOf('step.delta', around, step.at, unreadKeys(delta, argumentKeys) ?? empty))
         if (!step.told) note(step, besideArguments(step))
         return argue(step, text)
       }
@@ -274,10 +278,10 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       events.push({ type: 'part-delta', candidate: 0, part: step.part, delta: { type: 'arguments', text } })
   }
   const think = (step: OpenStep, delta: JsonObject, around: JsonObject): void => {
-    const { type, ...members } = delta
-    if (type === 'thought_signature' && typeof members['signature'] === 'string') {
-      const { signature, ...own } = members
-      const seal = decodeSeal(String(signature), head?.model ?? '')
+    const { type, content, summary, signature } = delta
+    if (type === 'thought_signature' && typeof signature === 'string') {
+      const own = unreadKeys(delta, signatureKeys) ?? empty
+      const seal = decodeSeal(signature, head?.model ?? '')
       if (step.part === undefined && seal !== undefined)
         step.part = start(sealThought({ type: 'reasoning', segments: [], at: step.at }, seal), step)
       else if (seal !== undefined && step.part !== undefined) {
@@ -288,11 +292,10 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
       note(step, besideOf('step.delta', around, step.at, own))
       return
     }
-    const { content, summary, ...own } = members
     const said = content ?? summary ?? null
     const text = isJsonObject(said) && said['type'] === 'text' ? said['text'] : undefined
     if (type !== 'thought_summary' || (said !== null && typeof text !== 'string')) return note(step, wholeDelta(around, delta, step.at))
-    const left = content !== undefined && summary !== undefined ? { ...own, summary } : own
+    const left = unreadKeys(delta, content === undefined ? olderKeys : summaryKeys) ?? empty
     if (typeof text !== 'string') return note(step, besideOf('step.delta', around, step.at, left))
     step.part ??= start({ type: 'reasoning', segments: [], at: step.at }, step)
     const inner = unreadKeys(said as JsonObject, textKeys) // an object: its text was read

@@ -14,6 +14,7 @@ import { argumentsOf, encodeOther, isContent, joinsStep } from './steps.ts'
 import { encodeUsage } from './usage.ts'
 import { format, hintOf, restOf, restore, type WireEvent } from './wire.ts'
 
+type Delta = Extract<StreamEvent, { type: 'part-delta' }>['delta']
 type Start = Extract<StreamEvent, { type: 'response-start' }>
 
 /** A part that is being written, or waits until it may be. */
@@ -272,7 +273,7 @@ export function createStreamEncoder(side: Context): Machine<StreamEvent, Frame<W
     }
     write()
   }
-  const changePart = (part: OpenPart, given: Extract<StreamEvent, { type: 'part-delta' }>['delta']): void => {
+  const changePart = (part: OpenPart, given: Delta): void => {
     const { value } = part
     if (given.type === 'text' && (value.type === 'text' || value.type === 'refusal')) {
       part.pieces.push(given.text)
@@ -423,9 +424,31 @@ export function createStreamEncoder(side: Context): Machine<StreamEvent, Frame<W
     return wire
   }
 
+  /** The event of a delta that the open step takes as it is, as nearly all are; `undefined` for any other. */
+  const quickly = (number: number, delta: Delta): WireEvent | undefined => {
+    const part = parts.size === 1 ? parts.get(number) : undefined
+    if (part === undefined || !part.begun || open === undefined || !('text' in delta) || delta.text === '') return undefined
+    const { text } = delta
+    const { type } = part.value
+    const { index } = open
+    if (delta.type === 'text' && (type === 'text' || type === 'refusal')) {
+      part.pieces.push(text)
+      return { event_type: 'step.delta', index, delta: { type: 'text', text } }
+    }
+    if (delta.type === 'arguments' && type === 'tool-call' && part.plain)
+      return { event_type: 'step.delta', index, delta: { type: 'arguments_delta', arguments: text } }
+    if (delta.type === 'reasoning' && type === 'reasoning' && delta.segment === part.segment)
+      return { event_type: 'step.delta', index, delta: { type: 'thought_summary', content: { type: 'text', text } } }
+    return undefined
+  }
+
   return {
     push(step) {
       if (over) return []
+      if (step.type === 'part-delta' && rest.isIdle()) {
+        const wire = quickly(step.part, step.delta)
+        if (wire) return [{ type: 'event', wire }]
+      }
       if (step.type === 'keep-alive') return [{ type: 'comment' }]
       encode(step)
       const frames = take()

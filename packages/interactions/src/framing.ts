@@ -1,5 +1,11 @@
 import { isJsonObject, type Context, type Frame, type GenerateAdapter, type Machine } from '@interlingua/core'
-import { createJsonEventParser, serializeSseComment, serializeSseEvent } from '@interlingua/framing'
+import {
+  createJsonEventParser,
+  createRepeatEncoder,
+  serializeJsonEvent,
+  serializeSseComment,
+  serializeSseEvent,
+} from '@interlingua/framing'
 import type { WireEvent } from './wire.ts'
 
 const noObject = { type: 'invalid', message: 'the data of an event is not a JSON object' } as const
@@ -31,8 +37,9 @@ function createBareLines(most: number): { push(text: string): string; end(): str
   }
   return {
     push(text) {
-      if (held === undefined && !text.includes('{')) {
-        if (text !== '') fresh = /[\n\r]$/.test(text)
+      // Nearly every line is one of a field.
+      if (held === undefined && !(fresh && text.startsWith('{')) && !text.includes('\n{') && !text.includes('\r{')) {
+        if (text !== '') fresh = text.endsWith('\n') || text.endsWith('\r')
         return text
       }
       let said = ''
@@ -64,14 +71,17 @@ function endOfLine(text: string, start: number): number {
 }
 
 /** Each event with its name, and `done` behind the last. */
-export const createStreamSerializer: GenerateAdapter<unknown, unknown, WireEvent>['createStreamSerializer'] = () => ({
-  push: (frame) => {
-    if (frame.type === 'event') {
-      const { event_type: event } = frame.wire
-      return [serializeSseEvent({ ...(typeof event === 'string' && { event }), data: JSON.stringify(frame.wire) })]
-    }
-    if (frame.type === 'done') return [serializeSseEvent({ event: 'done', data: '[DONE]' })]
-    return frame.type === 'comment' ? [serializeSseComment('')] : []
-  },
-  end: () => [],
-})
+export const createStreamSerializer: GenerateAdapter<unknown, unknown, WireEvent>['createStreamSerializer'] = () => {
+  const encode = createRepeatEncoder()
+  return {
+    push: (frame) => {
+      if (frame.type === 'event') {
+        const { event_type: event } = frame.wire
+        return [serializeJsonEvent(encode(frame.wire), typeof event === 'string' ? event : undefined)]
+      }
+      if (frame.type === 'done') return [serializeSseEvent({ event: 'done', data: '[DONE]' })]
+      return frame.type === 'comment' ? [serializeSseComment('')] : []
+    },
+    end: () => [],
+  }
+}

@@ -1,13 +1,12 @@
 import { createBasicLowering, noteCallers, placeOfField } from '@interlingua/adapter-kit'
 import { pointer } from '@interlingua/core'
 import type { Context, GenerateRequest, Lowered, OutputFormat, Part, Pointer, ServerState, Turn } from '@interlingua/core'
-import { attachSeals, createOnce, createReversals, hasKeys } from '@interlingua/core/adapter'
+import { attachSeals, createOnce, createReversals, hasKeys, passInputs } from '@interlingua/core/adapter'
 import { lowerPrefill, restoreSeals } from '@interlingua/core/lower'
 import { lowerPart, lowerResultOf } from './lower/lower-part.ts'
 import { lowerOptions } from './lower/lower-options.ts'
 import { lowerBuiltin, separateTools, sayTools } from './lower/lower-tools.ts'
 import { notice, walker, type Code } from './notices.ts'
-import { argumentsOf } from './steps.ts'
 import { format, hintOf, restOf, withHint } from './wire.ts'
 
 const lowerBasics = createBasicLowering({
@@ -18,7 +17,6 @@ const lowerBasics = createBasicLowering({
   callIds: { characters: 'word', min: 1, max: 128 },
   takesCallId: (id) => id !== '' && id.length <= 256,
   maxTemperature: 2,
-  argumentsOf,
   part: lowerPart,
   tool: lowerBuiltin,
   outputFormat: lowerFormat,
@@ -41,13 +39,9 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   }
   if (restOf(asked)['agent'] !== undefined) report('agent', '/agent')
   const given = restoreSeals(asked)
-  const whole = {
-    ...given,
-    turns: given.turns.map((turn) =>
-      lowerResultOf(withoutForeignSeals({ ...turn, parts: attachSeals(turn.parts, format) }, report), report),
-    ),
-  }
+  const whole = { ...given, turns: given.turns.map((turn) => lowerResultOf(withoutForeignSeals(withSeals(turn), report), report)) }
   const said = sayTools(lowerOptions(whole, spoken, context), report)
+  passInputs(asked.turns, said.turns)
   const { request, reversals } = lowerBasics(said, context)
   const turns = lowerPrefill(request.turns, {
     accepts: false,
@@ -57,14 +51,15 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
     report,
   })
   noteCallers(said.tools ?? [], asked.tools ?? [], request, reversals)
-  return {
-    request: withState(
-      separateTools(bypassSeals({ ...request, turns: nameResults(turns) }, context, report), context, report),
-      asked,
-      spoken,
-    ),
-    reversals,
-  }
+  const named = bypassSeals({ ...request, turns: nameResults(turns) }, context, report)
+  passInputs(request.turns, named.turns)
+  return { request: withState(separateTools(named, context, report), asked, spoken), reversals }
+}
+
+/** Seals that were carried in thoughts are back at their parts. */
+function withSeals(turn: Turn): Turn {
+  const parts = attachSeals(turn.parts, format)
+  return parts === turn.parts ? turn : { ...turn, parts }
 }
 
 /** Seals of other formats mean nothing here; one of a thought is lowered with the thought. */

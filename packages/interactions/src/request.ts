@@ -12,10 +12,10 @@ import type {
   Turn,
   WireMessage,
 } from '@interlingua/core'
-import { hasKeys, sameJson } from '@interlingua/core/adapter'
+import { hasKeys, keepInputs, readInputs, sameJson, type ParsedInput } from '@interlingua/core/adapter'
 import { decodeContent, encodeContent } from './contents.ts'
 import { decodeFormats, decodeImage, encodeFormats, encodeImage, isModality, type Output } from './output.ts'
-import { decodeTurns, encodeTurn } from './steps.ts'
+import { decodeTurns, encodeTurn, type InputReader } from './steps.ts'
 import { decodeSpeech, encodeSpeech } from './speech.ts'
 import { decodeServiceTier, encodeServiceTier } from './tiers.ts'
 import { decodeChoice, decodeTool, encodeChoice, encodeTool } from './tools.ts'
@@ -65,9 +65,11 @@ export function decodeRequest({ body }: WireMessage<WireRequest>): GenerateReque
     rest['agent'] = agent
     if (model === undefined) request.model = agent
   }
-  const read = readInput(input ?? null)
+  const inputs: ParsedInput[] = []
+  const read = readInput(input ?? null, inputs)
   hint.input = read.shape
   request.turns = [...leadOf(system, rest), ...read.turns]
+  if (inputs.length > 0) keepInputs(request.turns, inputs)
   if (Array.isArray(tools) && tools.length > 0) request.tools = tools.filter(isJsonObject).map(decodeTool)
   else if (tools !== undefined) rest['tools'] = tools
   const output = readOptions(options, request, rest, hint)
@@ -93,7 +95,7 @@ function leadOf(system: Json | undefined, rest: Record<string, Json>): readonly 
 }
 
 /** Turns of the input: a text, a content, contents or steps, told apart by their shape. */
-function readInput(input: Json): { readonly shape: NonNullable<Hint['input']>; readonly turns: readonly Turn[] } {
+function readInput(input: Json, inputs: ParsedInput[]): { readonly shape: NonNullable<Hint['input']>; readonly turns: readonly Turn[] } {
   const at = '/input'
   if (typeof input === 'string') return { shape: 'string', turns: [{ author: 'user', at, parts: [{ type: 'text', text: input, at }] }] }
   if (isJsonObject(input)) return isContent(input) ? { shape: 'content', turns: [spoken([decodeContent(input, at)])] } : read([input])
@@ -103,7 +105,7 @@ function readInput(input: Json): { readonly shape: NonNullable<Hint['input']>; r
   return contents ? { shape: 'contents', turns: [spoken(list.map((entry, index) => decodeContent(entry, `${at}/${index}`)))] } : read(list)
 
   function read(steps: readonly JsonObject[]): ReturnType<typeof readInput> {
-    return { shape: 'steps', turns: decodeTurns(steps, at) }
+    return { shape: 'steps', turns: decodeTurns(steps, at, inputs) }
   }
   function spoken(parts: readonly Part[]): Turn {
     return { author: 'user', at, parts }
@@ -247,6 +249,7 @@ export function encodeRequest(request: GenerateRequest): WireMessage<WireRequest
   const { model, turns, tools, output = {}, state = {}, cache, safety, serviceTier, metadata, stream } = request
   const hint = hintOf(request)
   const leading = turns.filter(({ author }) => author === 'instruction')
+  const inputOf = readInputs(turns)
   const system = leading.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))).join('\n\n')
   const config = encodeConfig(request)
   const formats = encodeFormats(output, hint.formats)
@@ -257,6 +260,7 @@ export function encodeRequest(request: GenerateRequest): WireMessage<WireRequest
     ...encodeInput(
       turns.filter(({ author }) => author !== 'instruction'),
       hint.input,
+      inputOf,
     ),
     ...(system !== '' && { system_instruction: system }),
     ...(tools && { tools: tools.map(encodeTool) }),
@@ -320,7 +324,7 @@ function isSame(choice: Json | undefined, wanted: NonNullable<GenerateRequest['t
 }
 
 /** The input in the shape in which it came, while it still fits. */
-function encodeInput(turns: readonly Turn[], shape: Hint['input']): { readonly input?: Json } {
+function encodeInput(turns: readonly Turn[], shape: Hint['input'], inputOf: InputReader): { readonly input?: Json } {
   if (turns.length === 0 && shape === 'none') return {}
   const [first] = turns
   const alone =
@@ -329,5 +333,5 @@ function encodeInput(turns: readonly Turn[], shape: Hint['input']): { readonly i
   if (shape === 'string' && alone?.length === 1 && only?.type === 'text' && only.extensions === undefined) return { input: only.text }
   if (shape === 'content' && alone?.length === 1 && only) return { input: encodeContent(only) ?? [] }
   if (shape === 'contents' && alone) return { input: alone.flatMap((part) => encodeContent(part) ?? []) }
-  return { input: turns.flatMap(encodeTurn) }
+  return { input: turns.flatMap((turn) => encodeTurn(turn, inputOf)) }
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, pointer } from '@interlingua/core'
-import type { Item, JsonObject, Part, Pointer, ReasoningPart, ToolCallPart, Turn } from '@interlingua/core'
-import { hasKeys, objectArguments, parseExactJson } from '@interlingua/core/adapter'
+import type { Item, Json, JsonObject, Part, Pointer, ReasoningPart, ToolCallPart, Turn } from '@interlingua/core'
+import { hasKeys, objectArguments, parseExactJson, unreadKeys, type ParsedInput } from '@interlingua/core/adapter'
 import { decodeContent, decodeResult, encodeContent, encodeResult } from './contents.ts'
 import { decodeHosted, encodeHosted } from './hosted.ts'
 import { bypassWord, decodeSeal, encodeSeal, sealThought } from './seals.ts'
@@ -8,6 +8,8 @@ import { format, hintOf, keep, nothing, restore, withHint } from './wire.ts'
 
 const thoughtKeys: ReadonlySet<string> = new Set(['type'])
 const callKeys: ReadonlySet<string> = new Set(['type', 'id', 'name', 'arguments'])
+const sealedCallKeys: ReadonlySet<string> = new Set([...callKeys, 'signature'])
+const outputKeys: ReadonlySet<string> = new Set(['type', 'content'])
 const callFields = { callId: '/id', seal: '/signature' } as const
 
 /** Parts of one step of the model, and the item that joins them where the step has keys of its own. */
@@ -16,25 +18,25 @@ export interface StepParts {
   readonly item?: Item
 }
 
-/** A step of the model. `model`: the one that answered; absent in a request. */
-export function decodeStep(wire: JsonObject, at: Pointer, model: string | undefined): StepParts {
+/** A step of the model. `model`: the one that answered; absent in a request. `inputs` gets those of calls, for the encoder of another format. */
+export function decodeStep(wire: JsonObject, at: Pointer, model: string | undefined, inputs?: ParsedInput[]): StepParts {
   const { type, content, id } = wire
   if (type === 'model_output' && Array.isArray(content) && content.length > 0) return decodeOutput(wire, content.filter(isJsonObject), at)
   if (type === 'thought') return { parts: [decodeThought(wire, at, model)] }
   if (type === 'function_call' && typeof id === 'string' && typeof wire['name'] === 'string' && isJsonObject(wire['arguments'] ?? {}))
-    return { parts: [decodeCall(wire, at, model)] }
+    return { parts: [decodeCall(wire, at, model, inputs)] }
   const hosted = decodeHosted(wire, at, model)
   return { parts: [hosted ?? { type: 'opaque', format, wire, at }] }
 }
 
 function decodeOutput(wire: JsonObject, content: readonly JsonObject[], at: Pointer): StepParts {
-  const { type: _, content: __, ...own } = wire
   const parts = content.map((entry, index): Part => {
     const part = decodeContent(entry, pointer(at, 'content', index))
-    const joined = part.type === 'text' && content[index - 1]?.['type'] === 'text'
+    const joined = index > 0 && part.type === 'text' && content[index - 1]?.['type'] === 'text'
     return joined ? { ...part, extensions: withHint(part, { joined }) } : part
   })
-  if (!hasKeys(own)) return { parts }
+  const own = unreadKeys(wire, outputKeys)
+  if (own === undefined) return { parts }
   const item = keep<Item>({ id: at, at }, own, nothing)
   return { parts: parts.map((part) => ({ ...part, itemId: at })), item }
 }
@@ -69,36 +71,36 @@ function encodeThought(part: ReasoningPart): JsonObject {
   return restore<JsonObject>(wire, part)
 }
 
-function decodeCall(wire: JsonObject, at: Pointer, model: string | undefined): ToolCallPart {
-  const { signature, ...others } = wire
+function decodeCall(wire: JsonObject, at: Pointer, model: string | undefined, inputs?: ParsedInput[]): ToolCallPart {
+  const { signature, arguments: given } = wire
   const seal = typeof signature === 'string' ? decodeSeal(signature, model) : undefined
   const part: ToolCallPart = {
     type: 'tool-call',
     kind: 'function',
     callId: String(wire['id']),
     name: String(wire['name']),
-    arguments: wire['arguments'] === undefined ? '' : JSON.stringify(wire['arguments']),
+    arguments: given === undefined ? '' : JSON.stringify(given),
     ...(seal && { seal }),
     at,
     fields: callFields,
   }
-  return keep(part, seal === undefined && signature !== undefined ? { ...others, signature } : others, callKeys)
+  if (isJsonObject(given)) inputs?.push({ text: part.arguments, value: given })
+  return keep(part, wire, seal === undefined ? callKeys : sealedCallKeys)
 }
 
 /** The step of a call; before it, a thought that asks the server not to look for a signature where there is none. */
-function encodeCall(part: ToolCallPart): readonly JsonObject[] {
+function encodeCall(part: ToolCallPart, inputOf?: InputReader): readonly JsonObject[] {
   const { callId: id, name } = part
   const signature = part.seal?.format === format ? part.seal.data : undefined
-  const given = argumentsOf(part)
-  const wire = {
-    type: 'function_call',
-    id,
-    name,
-    arguments: parseExactJson(given === '' ? '{}' : given) ?? {},
-    ...(signature !== undefined && { signature }),
-  }
+  const wire: Record<string, Json> = { type: 'function_call', id, name, arguments: inputOf?.(part.arguments) ?? inputOfCall(part) }
+  if (signature !== undefined) wire['signature'] = signature
   const call = restore<JsonObject>(wire, part)
   return hintOf(part).bypass === true ? [bypass, call] : [call]
+}
+
+function inputOfCall(part: ToolCallPart): Json {
+  const { text, value } = objectArguments(part, () => undefined)
+  return value ?? parseExactJson(text) ?? {}
 }
 
 const bypass: JsonObject = { type: 'thought', signature: bypassWord }
@@ -114,6 +116,7 @@ export function decodeSteps(
   at: Pointer,
   first: number,
   model: string | undefined,
+  inputs?: ParsedInput[],
 ): { readonly parts: readonly Part[]; readonly items: readonly Item[] } {
   const parts: Part[] = []
   const items: Item[] = []
@@ -125,12 +128,13 @@ export function decodeSteps(
       bypassed = step
       continue
     }
-    const made = decodeStep(step, place, model)
+    const made = decodeStep(step, place, model, inputs)
     const speaks = step['type'] === 'model_output'
-    const [head, ...others] = made.parts
-    if (head && speaks && spoken && made.item === undefined) parts.push({ ...head, extensions: withHint(head, { apart: true }) }, ...others)
-    else if (head && bypassed) parts.push({ ...head, extensions: withHint(head, { bypass: true }) }, ...others)
-    else for (const part of made.parts) parts.push(part)
+    const [head] = made.parts
+    const begins = parts.length
+    for (const part of made.parts) parts.push(part)
+    if (head && speaks && spoken && made.item === undefined) parts[begins] = { ...head, extensions: withHint(head, { apart: true }) }
+    else if (head && bypassed) parts[begins] = { ...head, extensions: withHint(head, { bypass: true }) }
     if (made.item) items.push(made.item)
     bypassed = undefined
     spoken = speaks
@@ -138,8 +142,8 @@ export function decodeSteps(
   return { parts, items }
 }
 
-function isBypass({ type, signature, ...others }: JsonObject): boolean {
-  return type === 'thought' && signature === bypassWord && !hasKeys(others)
+function isBypass(step: JsonObject): boolean {
+  return step['type'] === 'thought' && step['signature'] === bypassWord && Object.keys(step).length === 2
 }
 
 /** True: the part stands among the contents of a step. */
@@ -162,7 +166,7 @@ function isText({ type }: Part): boolean {
 }
 
 /** Steps of a turn of the model, or of its answer. */
-export function encodeSteps(parts: readonly Part[], items: readonly Item[] = []): readonly JsonObject[] {
+export function encodeSteps(parts: readonly Part[], items: readonly Item[] = [], inputOf?: InputReader): readonly JsonObject[] {
   const steps: JsonObject[] = []
   let open: JsonObject[] | undefined
   let last: Part | undefined
@@ -181,18 +185,21 @@ export function encodeSteps(parts: readonly Part[], items: readonly Item[] = [])
     }
     open = undefined
     last = undefined
-    steps.push(...encodeOther(part))
+    for (const step of encodeOther(part, inputOf)) steps.push(step)
   }
   return steps
 }
 
+/** Returns the object of a call's arguments that was parsed before. */
+export type InputReader = (text: string) => JsonObject | undefined
+
 /** Steps of a part that is no content; none for one that this format cannot say. */
-export function encodeOther(part: Part): readonly JsonObject[] {
+export function encodeOther(part: Part, inputOf?: InputReader): readonly JsonObject[] {
   switch (part.type) {
     case 'reasoning':
       return [encodeThought(part)]
     case 'tool-call':
-      return encodeCall(part)
+      return encodeCall(part, inputOf)
     case 'hosted-call':
     case 'hosted-result': {
       const step = encodeHosted(part)
@@ -206,13 +213,13 @@ export function encodeOther(part: Part): readonly JsonObject[] {
 }
 
 /** Input of a request as turns: consecutive steps of one side are one turn, but what the user says is a turn for itself. */
-export function decodeTurns(steps: readonly JsonObject[], at: Pointer): readonly Turn[] {
+export function decodeTurns(steps: readonly JsonObject[], at: Pointer, inputs?: ParsedInput[]): readonly Turn[] {
   const turns: Turn[] = []
   for (let start = 0; start < steps.length;) {
     const side = sideOf(steps[start])
     let end = start + 1
     while (side !== 'input' && end < steps.length && sideOf(steps[end]) === side) end++
-    turns.push(decodeRun(steps.slice(start, end), side, at, start))
+    turns.push(decodeRun(steps.slice(start, end), side, at, start, inputs))
     start = end
   }
   return turns
@@ -224,28 +231,33 @@ function sideOf(step: JsonObject | undefined): 'input' | 'results' | 'model' {
   return type === 'user_input' ? 'input' : 'model'
 }
 
-function decodeRun(steps: readonly JsonObject[], side: 'input' | 'results' | 'model', at: Pointer, first: number): Turn {
+function decodeRun(
+  steps: readonly JsonObject[],
+  side: 'input' | 'results' | 'model',
+  at: Pointer,
+  first: number,
+  inputs: ParsedInput[] | undefined,
+): Turn {
   const place = pointer(at, first)
   if (side === 'results')
     return { author: 'user', at: place, parts: steps.map((step, index) => decodeResult(step, pointer(at, first + index), false)) }
   if (side === 'input') {
-    const { content, ...others } = steps[0] ?? {}
+    const [step = {}] = steps
+    const { content } = step
     const list = Array.isArray(content) ? content.filter(isJsonObject) : []
     const parts = list.map((entry, index) => decodeContent(entry, pointer(place, 'content', index)))
-    return keep<Turn>(
-      { author: 'user', at: place, parts },
-      list.length === 0 && content !== undefined ? { ...others, content } : others,
-      inputKeys,
-    )
+    return keep<Turn>({ author: 'user', at: place, parts }, step, list.length === 0 ? emptyInputKeys : inputKeys)
   }
-  const { parts, items } = decodeSteps(steps, at, first, undefined)
+  const { parts, items } = decodeSteps(steps, at, first, undefined, inputs)
   return { author: 'assistant', at: place, parts, ...(items.length > 0 && { items }) }
 }
 
-const inputKeys: ReadonlySet<string> = new Set(['type'])
+const emptyInputKeys: ReadonlySet<string> = new Set(['type'])
+const inputKeys: ReadonlySet<string> = new Set(['type', 'content'])
 
-export function encodeTurn({ author, parts, items, ...turn }: Turn): readonly JsonObject[] {
-  if (author === 'assistant') return encodeSteps(parts, items)
+export function encodeTurn(turn: Turn, inputOf?: InputReader): readonly JsonObject[] {
+  const { author, parts } = turn
+  if (author === 'assistant') return encodeSteps(parts, turn.items, inputOf)
   const steps: JsonObject[] = []
   let open: JsonObject[] | undefined
   const say = (content: JsonObject | undefined): void => {

@@ -1,4 +1,3 @@
-import { dropAbsent } from '@interlingua/adapter-kit'
 import { isJsonObject, pointer } from '@interlingua/core'
 import type { BuiltinTool, Json, JsonObject, Tool, ToolChoice } from '@interlingua/core'
 import { hasKeys } from '@interlingua/core/adapter'
@@ -28,7 +27,7 @@ export const typesOfFamilies: Readonly<Record<string, string>> = {
 
 export function decodeTool(wire: JsonObject, index: number): Tool {
   const at = pointer('/tools', index)
-  const { type, name, description, parameters, ...config } = wire
+  const { type, name, description, parameters } = wire
   if (type === 'function' && typeof name === 'string' && (parameters === undefined || isJsonObject(parameters))) {
     const said = {
       ...(typeof description === 'string' && { description }),
@@ -37,7 +36,7 @@ export function decodeTool(wire: JsonObject, index: number): Tool {
     return keep({ type: 'function', name, ...said, at, fields: functionFields }, wire, functionKeys)
   }
   const family = Object.hasOwn(families, String(type)) ? (families[String(type)] ?? '') : String(type).replaceAll('_', '-')
-  const own = { ...config, ...dropAbsent({ name, description, parameters }) }
+  const { type: _, ...own } = wire
   const tool: BuiltinTool = {
     type: 'builtin',
     name: String(type),
@@ -54,7 +53,10 @@ export function encodeTool(tool: Tool): JsonObject {
   if (tool.type === 'builtin') return restore<JsonObject>({ type: hintOf(tool).type ?? tool.name }, tool)
   const { name, description } = tool
   const schema = tool.type === 'function' ? tool.schema : undefined
-  return restore<JsonObject>({ type: 'function', name, ...dropAbsent({ description }), ...(schema && { parameters: schema }) }, tool)
+  const wire: Record<string, Json> = { type: 'function', name }
+  if (description !== undefined) wire['description'] = description
+  if (schema) wire['parameters'] = schema
+  return restore<JsonObject>(wire, tool)
 }
 
 const modes: Readonly<Record<string, Pick<ToolChoice, 'mode' | 'checked'>>> = {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@interlingua/core'
 import { createExtension } from '@interlingua/core/adapter'
+import { isPlainInput } from './plain-input.ts'
 import * as z from 'zod'
 
 export const format = 'interactions'
@@ -120,6 +121,17 @@ const step = z
   })
   .superRefine(complete)
 
+const steps = z.union([z.string(), z.array(step), step])
+
+/** Checks the input by its schema only where a look at it does not suffice: the schema copies each step. */
+const input = z
+  .custom<z.infer<typeof steps>>()
+  .superRefine((value, context) => {
+    if (isPlainInput(value)) return
+    for (const issue of steps.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue })
+  })
+  .optional()
+
 const usage = z.looseObject({
   total_input_tokens: z.number().nullish(),
   total_cached_tokens: z.number().nullish(),
@@ -137,7 +149,7 @@ export const wire = {
     .looseObject({
       model: z.string().optional(),
       agent: z.string().optional(),
-      input: z.union([z.string(), z.array(step), step]).optional(),
+      input,
       system_instruction: z.string().nullish(),
       tools: z.array(tool).nullish(),
       generation_config: z
