@@ -103,8 +103,8 @@ function readBody(text: unknown): JsonObject {
 
 const columns = 'id, name, hash, hint, models, limits, budget, admin, created_at, expires_at, revoked_at, viewer'
 
-/** Stores keys in a table. `version` is the database's own counter of changes; `changed` is called for changes made here. */
-function createKeyStore(database: Database, version: KeyStore['version'], changed: () => void): KeyStore {
+/** Stores keys in a table. `text`: text of a key in which words are searched; `version` is the database's own counter of changes; `changed` is called for changes made here. */
+function createKeyStore(database: Database, text: string, version: KeyStore['version'], changed: () => void): KeyStore {
   async function write(sql: string, values: readonly Value[]): Promise<boolean> {
     const rows = await database.write(sql, values)
     changed()
@@ -134,7 +134,7 @@ function createKeyStore(database: Database, version: KeyStore['version'], change
       return found
     },
     async page(filter, { limit, before }) {
-      const { where, values } = narrowKeys(filter)
+      const { where, values } = narrowKeys(filter, text)
       if (before) {
         where.push('(created_at, id) < (?, ?)')
         values.push(before.createdAt, before.id)
@@ -180,11 +180,19 @@ function createKeyStore(database: Database, version: KeyStore['version'], change
 
 const valid = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)'
 
-function narrowKeys({ words = [], validAt, withBudget }: KeyFilter): { readonly where: string[]; readonly values: Value[] } {
+const wholeText = "(name || ' ' || id || ' ' || hint)"
+
+/**
+ * Text of a key that is compared with words in lower case. Names are ASCII, whose case SQLite's LIKE does not look at; PostgreSQL is twice as fast
+ * without the rules of a language.
+ */
+const searched: Readonly<Record<Store['kind'], string>> = { sqlite: wholeText, postgres: `lower(${wholeText} COLLATE "C")` }
+
+function narrowKeys({ words = [], validAt, withBudget }: KeyFilter, text: string): { readonly where: string[]; readonly values: Value[] } {
   const where: string[] = []
   const values: Value[] = []
   for (const word of words) {
-    where.push("lower(name || ' ' || id || ' ' || hint) LIKE ? ESCAPE '!'")
+    where.push(`${text} LIKE ? ESCAPE '!'`)
     values.push(`%${escapeLike(word.toLowerCase())}%`)
   }
   if (validAt !== undefined) {
@@ -243,7 +251,7 @@ export function createStore(
 
   return {
     kind,
-    keys: createKeyStore(database, own.version, own.changed),
+    keys: createKeyStore(database, searched[kind], own.version, own.changed),
     usage: {
       add: usage.add,
       keep: writer.keep,
@@ -255,6 +263,10 @@ export function createStore(
       async find(id, at) {
         await writer.settle()
         return usage.find(id, at)
+      },
+      async lastUses(keys) {
+        await writer.settle()
+        return usage.lastUses(keys)
       },
       async countLosses(filter) {
         await writer.settle()

@@ -91,6 +91,8 @@ export interface UsageStore {
   ): Promise<readonly UsageRecord[]>
   /** Finds a record. `at`: its time, without which all records are searched, the newest first. */
   find(id: string, at?: number): Promise<UsageRecord | undefined>
+  /** Time of the newest record of each key that has one, in milliseconds since the epoch, by the key's id. */
+  lastUses(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Counts the matching records by what they lost, by client, format and channel. Records without losses are counted too. */
   countLosses(filter: UsageFilter): Promise<readonly LossCount[]>
   /**

@@ -1,22 +1,26 @@
 import fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { createSqliteDatabase, sumInPieces } from '../src/sqlite/create-sqlite-database.ts'
+import { createSqliteDatabase, lossesInPieces, sumInPieces } from '../src/sqlite/create-sqlite-database.ts'
 import { createUsageStore } from '../src/usage.ts'
 import { migrate } from '../src/sqlite/open-database-file.ts'
-import type { UsageFilter, UsageGroup } from '../src/store.ts'
+import type { LossCount, UsageFilter, UsageGroup } from '../src/store.ts'
 import type { UsageRecord } from '../src/usage-record.ts'
 import { runs } from '../../../tools/runs.ts'
 
 const groups: readonly (UsageGroup | undefined)[] = [undefined, 'key', 'model', 'channel', 'day']
 
-test('sums in pieces are those in one go, wherever the pieces end', async () => {
+const byName = (one: LossCount, other: LossCount): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
+
+test('sums and losses in pieces are those in one go, wherever the pieces end', async () => {
   const record = fc.record({
     at: fc.integer({ min: 0, max: 30 }).map((step) => step * 20_000_000),
     key: fc.constantFrom('k1', 'k2'),
     model: fc.constantFrom('a', 'b', 'c'),
     costMicros: fc.integer({ min: 0, max: 5 }),
     outcome: fc.constantFrom('ok', 'cancelled', 'overloaded'),
+    notices: fc.constantFrom([], ['x/a'], ['x/a', 'x/b']),
+    client: fc.constantFrom('codex 1', undefined),
   })
   const time = fc.option(
     fc.integer({ min: 0, max: 31 }).map((step) => step * 20_000_000),
@@ -42,10 +46,15 @@ test('sums in pieces are those in one go, wherever the pieces end', async () => 
           attempts: 1,
           estimated: false,
           millis: 1,
-          notices: [],
         }
         await usage.add(
-          drafts.map((draft, index): UsageRecord => ({ ...head, ...draft, id: `r${index}`, tokens: { input: index, output: 1 } })),
+          drafts.map(({ client, ...draft }, index): UsageRecord => ({
+            ...head,
+            ...draft,
+            ...(client !== undefined && { client }),
+            id: `r${index}`,
+            tokens: { input: index, output: 1 },
+          })),
         )
         const filter: UsageFilter = {
           ...(from !== undefined && { from }),
@@ -54,6 +63,8 @@ test('sums in pieces are those in one go, wherever the pieces end', async () => 
         }
         const inPieces = sumInPieces(database, usage.sum, atOnce)
         for (const by of groups) expect(await inPieces(filter, by)).toEqual(await usage.sum(filter, by))
+        const losses = await lossesInPieces(database, usage.countLosses, atOnce)(filter)
+        expect(losses.toSorted(byName)).toEqual((await usage.countLosses(filter)).toSorted(byName))
         expect(await inPieces(filter, 'day', 'model')).toEqual(await usage.sum(filter, 'day', 'model'))
         connection.close()
       },

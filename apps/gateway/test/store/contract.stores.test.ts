@@ -144,6 +144,17 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await usage.sum({})).toMatchObject([{ requests: 6, costMicros: 9, unpriced: 2 }])
   })
 
+  test('the last use of many keys is found at once, also one that is only just kept', async () => {
+    const { keys, usage } = await newStore()
+    const made = [keyOf(1), keyOf(2), keyOf(3)]
+    for (const key of made) expect(await keys.insert(key)).toBe(true)
+    await usage.add([recordOf('a', { at: 5 }), recordOf('b', { at: 9 }), recordOf('c', { key: 'key_gone', at: 7 })])
+    usage.keep(recordOf('d', { key: 'key_2', at: 6 }), () => {})
+    const uses = await usage.lastUses(made.map(({ id }) => id))
+    expect(Object.fromEntries(uses)).toEqual({ key_1: 9, key_2: 6 })
+    expect([...(await usage.lastUses([]))]).toEqual([])
+  })
+
   test('times are counted by group in stretches, so that any of them is known within 3 %', async () => {
     const { usage } = await newStore()
     const millis = Array.from({ length: 400 }, (_, index) => 0.5 * 1.04 ** index)

@@ -106,7 +106,7 @@ async function listKeys({ gateway: { store }, query, now }: Call): Promise<KeyPa
   ])
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
-    rows: await Promise.all(found.slice(0, limit).map((key) => rowOf(key, store, now))),
+    rows: await rowsOf(found.slice(0, limit), store, now),
     all,
     ended: all - valid,
     ...(last && { next: `${last.createdAt}-${last.id}` }),
@@ -176,12 +176,28 @@ function termsOf({ name: named, admin, viewer, models, limits, budget, expiresAt
   }
 }
 
-async function rowOf(key: ApiKey, { usage }: Store, now: number): Promise<KeyRow> {
-  const { id, name: named, hint, admin, viewer, models, limits = {}, budget, createdAt, expiresAt, revokedAt } = key
-  const [[last], [spent]] = await Promise.all([
-    usage.list({ key: id }, { limit: 1 }),
-    budget ? usage.sum({ key: id, from: budgetPeriod(budget.period, now).from ?? 0 }) : [],
+async function rowOf(key: ApiKey, store: Store, now: number): Promise<KeyRow> {
+  const [last, spent] = await Promise.all([store.usage.lastUses([key.id]), spentOf(key, store, now)])
+  return writeRow(key, now, last.get(key.id), spent)
+}
+
+async function rowsOf(keys: readonly ApiKey[], store: Store, now: number): Promise<readonly KeyRow[]> {
+  const [last, spent] = await Promise.all([
+    store.usage.lastUses(keys.map(({ id }) => id)),
+    Promise.all(keys.map((key) => spentOf(key, store, now))),
   ])
+  return keys.map((key, index) => writeRow(key, now, last.get(key.id), spent[index] ?? 0))
+}
+
+/** What a key spent in the running period of its budget, in millionths; 0 without a budget. */
+async function spentOf({ id, budget }: ApiKey, { usage }: Store, now: number): Promise<number> {
+  if (budget === undefined) return 0
+  const [spent] = await usage.sum({ key: id, from: budgetPeriod(budget.period, now).from ?? 0 })
+  return spent?.costMicros ?? 0
+}
+
+function writeRow(key: ApiKey, now: number, last: number | undefined, spentMicros: number): KeyRow {
+  const { id, name: named, hint, admin, viewer, models, limits = {}, budget, createdAt, expiresAt, revokedAt } = key
   return {
     id,
     name: named,
@@ -190,10 +206,10 @@ async function rowOf(key: ApiKey, { usage }: Store, now: number): Promise<KeyRow
     role: admin ? 'admin' : viewer ? 'viewer' : 'caller',
     ...(models && { models }),
     limits,
-    ...(budget && { budget: { ...budget, spentMicros: spent?.costMicros ?? 0 } }),
+    ...(budget && { budget: { ...budget, spentMicros } }),
     createdAt: new Date(createdAt).toISOString(),
     ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
     ...(revokedAt !== undefined && { revokedAt: new Date(revokedAt).toISOString() }),
-    ...(last && { lastUsedAt: new Date(last.at).toISOString() }),
+    ...(last !== undefined && { lastUsedAt: new Date(last).toISOString() }),
   }
 }

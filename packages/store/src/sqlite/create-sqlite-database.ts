@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Database, StoreError } from '../errors.ts'
 import { setImmediate as pause } from 'node:timers/promises'
 import { joinTimes } from '../join-times.ts'
-import type { UsageFilter, UsageStore, UsageSum, UsageTimes } from '../store.ts'
+import type { LossCount, UsageFilter, UsageStore, UsageSum, UsageTimes } from '../store.ts'
 
 /** Number of rows in one statement; a statement for each row costs a seventh more. */
 const rowsTogether = 16
@@ -98,6 +98,24 @@ export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce =
         sums.set(name, known ? added(known, piece) : piece)
       }
     return [...sums.values()].toSorted(dearestFirst)
+  }
+}
+
+/** Counts losses over stretches of time, likewise. */
+export function lossesInPieces(
+  database: Database,
+  countLosses: UsageStore['countLosses'],
+  atOnce = recordsAtOnce,
+): UsageStore['countLosses'] {
+  return async (filter) => {
+    const counts = new Map<string, LossCount>()
+    for await (const stretch of stretchesOf(database, filter, atOnce))
+      for (const piece of await countLosses(stretch)) {
+        const { requests, ...group } = piece
+        const name = JSON.stringify(group)
+        counts.set(name, { ...piece, requests: requests + (counts.get(name)?.requests ?? 0) })
+      }
+    return [...counts.values()]
   }
 }
 
