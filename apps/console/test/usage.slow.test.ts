@@ -129,6 +129,7 @@ test('usage: times and pairs of formats, and what caches saved by the prices in 
   await opened.store.usage.add([
     recordOf('req_1', { channel: 'local', millis: 2000, firstByteMillis: 300 }),
     recordOf('req_2', { channel: 'local', upstreamModel: 'unknown', millis: 2000, firstByteMillis: 300 }),
+    recordOf('req_3', { channel: 'cut', outcome: 'truncated-stream', estimated: true, tokens: { input: 10, output: 1 } }),
   ])
   const { page, expectQuiet } = await openWindow(opened.url)
   await page.goto(await opened.link())
@@ -138,6 +139,7 @@ test('usage: times and pairs of formats, and what caches saved by the prices in 
   // 16,564 cached tokens by 1.8 millionths.
   await page.getByText('Saved by caches: $0.03').waitFor()
   await page.getByText('16.6K more have no price').waitFor()
+  await page.getByText(/Spent on failed requests: \$0\.02\. Estimated: 33(\.3)?\s% of the requests\./).waitFor()
   await page.getByRole('slider', { name: /cost by pair, each day/ }).waitFor()
   await takePicture(page, 'usage-pair')
   expect(await findBarriers(page)).toEqual([])

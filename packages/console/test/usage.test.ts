@@ -219,6 +219,13 @@ test('what caches saved is counted by the prices in force', async () => {
       record('c1', { channel: 'local', upstreamModel: 'gpt-5', tokens: { input: 100_000, cacheRead: 90_000, cacheWrite: 10_000 } }),
       record('c2', { channel: 'other', upstreamModel: 'gpt-5', tokens: { input: 10, cacheRead: 7 } }),
     ])
+    await priced.store.usage.add([
+      record('s1', { channel: 'failing', outcome: 'truncated-stream', status: 200, costMicros: 7, estimated: true, tokens: { input: 1 } }),
+      record('s2', { channel: 'failing', outcome: 'server', status: 502, tokens: { input: 1 } }),
+      record('s3', { channel: 'failing', outcome: 'ok', costMicros: 5, tokens: { input: 1 } }),
+    ])
+    const shares = { currency: 'USD', requests: 3, estimated: 1, failedMicros: 1007, failedUnpriced: 0 }
+    expect((await callApi(priced, 'GET', '/usage/shares?channel=failing')).json).toEqual(shares)
     // 90,000 tokens by 9 millionths, less 10,000 by 2.5.
     expect((await callApi(priced, 'GET', '/usage/caches')).json).toEqual({
       currency: 'USD',

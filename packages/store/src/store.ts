@@ -140,6 +140,8 @@ export interface UsageFilter {
   readonly operation?: string
   /** True: requests that failed; false: those that did not. */
   readonly failed?: boolean
+  /** True: requests whose tokens are estimated. */
+  readonly estimated?: true
   /** First and last status. */
   readonly status?: readonly [number, number]
   /** Code of a loss. */

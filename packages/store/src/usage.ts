@@ -196,6 +196,7 @@ function narrow(filter: UsageFilter): { readonly where: string[]; readonly value
     where.push(condition)
     values.push(...present)
   }
+  if (filter.estimated) where.push('estimated = 1')
   if (filter.failed !== undefined) where.push(filter.failed ? `NOT (${succeeded})` : succeeded)
   return { where, values }
 }

@@ -140,6 +140,7 @@ test('real answers have what is described, and nothing else', async () => {
   await check('GET /usage', '/usage?by=pair')
   expect(await check('GET /usage/times', '/usage/times?by=pair')).toMatchObject({ rows: [{ group: 'messages → chat', requests: 1 }] })
   await check('GET /usage/caches', '/usage/caches?model=demo-chat')
+  expect(await check('GET /usage/shares')).toMatchObject({ estimated: 0, failedMicros: 0 })
   expect(await check('GET /notices')).toMatchObject({ rows: [{ code: 'chat/top-k', kind: 'dropped' }] })
   const terms = {
     models: ['demo-*'],

@@ -29,7 +29,7 @@ export type {
   TranslateRequest,
   TranslationLink,
 } from './translate.ts'
-export type { CacheReport, Percentiles, TimesReport, TimesRow } from './usage.ts'
+export type { CacheReport, Percentiles, ShareReport, TimesReport, TimesRow } from './usage.ts'
 export type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from './usage.ts'
 export type { AboutReport, ConfigReport, ConfigRow, PriceReport, PriceRow } from './settings.ts'
 export { keyPlaceholder } from './recipes.ts'

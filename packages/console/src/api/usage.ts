@@ -59,6 +59,17 @@ export interface CacheReport {
   readonly unpriced: number
 }
 
+/** Answer of `GET /admin/api/usage/shares`: parts of the usage that are told beside its sums. */
+export interface ShareReport {
+  readonly currency: string
+  readonly requests: number
+  /** Number of requests whose tokens are estimated, since the upstream told none or not all. */
+  readonly estimated: number
+  /** Cost of requests that failed, in millionths of the currency, and the number of those whose cost is not known. */
+  readonly failedMicros: number
+  readonly failedUnpriced: number
+}
+
 /** Losses of one kind, as `GET /admin/api/notices` lists them, the most frequent first. */
 export interface NoticeRow {
   readonly code: string

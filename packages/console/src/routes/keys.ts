@@ -189,7 +189,7 @@ async function rowsOf(keys: readonly ApiKey[], store: Store, now: number): Promi
   return keys.map((key, index) => writeRow(key, now, last.get(key.id), spent[index] ?? 0))
 }
 
-/** What a key spent in the running period of its budget, in millionths; 0 without a budget. */
+/** Sums what a key spent in the running period of its budget, in millionths; 0 without a budget. */
 async function spentOf({ id, budget }: ApiKey, { usage }: Store, now: number): Promise<number> {
   if (budget === undefined) return 0
   const [spent] = await usage.sum({ key: id, from: budgetPeriod(budget.period, now).from ?? 0 })

@@ -2,7 +2,7 @@ import type { Usage } from '@interlingua/core'
 import { noticeEntry } from '../overview/notice-entry.ts'
 import { joinTimes, type LossCount, type UsageFilter, type UsageGroup, type UsageSum } from '@interlingua/store'
 import type { Channel } from '@interlingua/upstreams'
-import type { CacheReport, TimesReport, TimesRow } from '../api/index.ts'
+import type { CacheReport, ShareReport, TimesReport, TimesRow } from '../api/index.ts'
 import { percentilesOf } from '../overview/percentiles.ts'
 import type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
@@ -25,6 +25,13 @@ export function createUsageRoutes(): readonly ConsoleRoute[] {
     { method: 'GET', path: '/usage', summary: 'Sums usage and cost by one group or two', roles: everyRole, serve: sumUsage },
     { method: 'GET', path: '/usage/times', summary: 'Percentiles of times by a group', roles: everyRole, serve: readTimes },
     { method: 'GET', path: '/usage/caches', summary: 'Tells what prompt caches saved', roles: everyRole, serve: readCaches },
+    {
+      method: 'GET',
+      path: '/usage/shares',
+      summary: 'Tells what failed requests cost and how many are estimated',
+      roles: everyRole,
+      serve: readShares,
+    },
     { method: 'GET', path: '/notices', summary: 'Counts losses, the most frequent first', roles: watchers, serve: countNotices },
   ]
 }
@@ -151,6 +158,25 @@ async function readCaches({ gateway: { store, prices }, query, person }: Call): 
     else report.savedMicros += ((fresh - read) * cacheRead - (written - fresh) * cacheWrite) / sample
   }
   return { ...report, savedMicros: Math.round(report.savedMicros) }
+}
+
+async function readShares({ gateway: { store, prices }, query, person }: Call): Promise<ShareReport> {
+  refuseUnknown(query, filterParameters)
+  const filter = ownOf(await readFilter(query, store), person)
+  // A filter of failed requests or of the others stays.
+  const failing = filter.failed === false ? [] : store.usage.sum({ ...filter, failed: true })
+  const [[all], [estimated], [failed]] = await Promise.all([
+    store.usage.sum(filter),
+    store.usage.sum({ ...filter, estimated: true }),
+    failing,
+  ])
+  return {
+    currency: prices.currency,
+    requests: all?.requests ?? 0,
+    estimated: estimated?.requests ?? 0,
+    failedMicros: failed?.costMicros ?? 0,
+    failedUnpriced: failed?.unpriced ?? 0,
+  }
 }
 
 function readGroup(field: string, text: string): UsageGroup {

@@ -1,4 +1,4 @@
-import type { CacheReport, TimesReport, UsageReport } from '@interlingua/console/api'
+import type { CacheReport, ShareReport, TimesReport, UsageReport } from '@interlingua/console/api'
 import { useLocation } from 'preact-iso/router'
 import { useMemo } from 'preact/hooks'
 import { session } from '../../access/session.ts'
@@ -9,7 +9,7 @@ import { downloadText } from '../../elements/download-text.ts'
 import { EmptyNote } from '../../elements/empty-note.tsx'
 import { useRowKeys } from '../../elements/row-keys.ts'
 import { Choice } from '../../elements/choice.tsx'
-import { formatMoney, formatTokens } from '../../format/numbers.ts'
+import { formatCounted, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
 import { isPeriod, type PeriodId, periodNames, periodOf } from '../../format/periods.ts'
 import { useFollowRequests } from '../../live/follow-requests.ts'
 import { FilterField } from '../requests/filter-field.tsx'
@@ -76,12 +76,13 @@ function Sums({ by, last, measure, words }: SumsProps) {
   const paths = usagePaths(by, period, words)
   const { value: person } = session
   const watches = person.state === 'signed-in' && person.me.role !== 'user'
-  useFollowRequests([paths.sums, paths.series, paths.times, paths.caches])
+  useFollowRequests([paths.sums, paths.series, paths.times, paths.caches, paths.shares])
   useRowKeys()
   // The comparison is an addition: without it the sums are whole.
   const { answer: before } = useCached<UsageReport>(paths.before)
   const { answer: times } = useCached<TimesReport>(paths.times)
   const { answer: caches } = useCached<CacheReport>(paths.caches)
+  const { answer: shares } = useCached<ShareReport>(paths.shares)
   return (
     <AnswerView<UsageReport> path={paths.sums} noun="usage" bars={8}>
       {(report) =>
@@ -114,6 +115,7 @@ function Sums({ by, last, measure, words }: SumsProps) {
             </div>
             <UsageTable report={report} before={before} times={times} by={by} last={last} words={words} />
             {caches && <SavedByCaches report={caches} />}
+            {shares && <Shares report={shares} />}
             {report.cut === true && <p class="warn">The {report.rows.length} dearest are shown.</p>}
             <p class="muted">
               Days and hours are those of UTC. The cost is that of the price table at the time of each request; requests whose price is not
@@ -136,6 +138,17 @@ function SavedByCaches({ report: { currency, savedMicros, cacheRead, unpriced } 
       <strong>{formatMoney(Math.abs(savedMicros), currency)}</strong>, by the prices in force, on {formatTokens(cacheRead - unpriced)}{' '}
       tokens
       {unpriced > 0 && <span class="warn">; {formatTokens(unpriced)} more have no price</span>}.
+    </p>
+  )
+}
+
+function Shares({ report: { currency, requests, estimated, failedMicros, failedUnpriced } }: { readonly report: ShareReport }) {
+  const share = requests === 0 ? 0 : estimated / requests
+  return (
+    <p>
+      Spent on failed requests: <strong>{formatMoney(failedMicros, currency)}</strong>
+      {failedUnpriced > 0 && <span class="warn">; {formatCounted(failedUnpriced, 'failed request')} not priced</span>}. Estimated:{' '}
+      <strong>{formatShare(share)}</strong> of the requests.
     </p>
   )
 }

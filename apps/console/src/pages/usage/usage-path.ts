@@ -26,6 +26,7 @@ export function usagePaths(by: GroupId, { from, step, before }: Period, words: W
     series: path({ by: step, split: by, from: time(from) }),
     before: path({ by, from: time(before.from), to: time(before.to), limit: '1000' }),
     times: `/usage/times?${new URLSearchParams({ ...words, by, from: time(from) }).toString()}`,
+    shares: `/usage/shares?${new URLSearchParams({ ...words, from: time(from) }).toString()}`,
     caches: `/usage/caches?${new URLSearchParams({ ...words, from: time(from) }).toString()}`,
   }
 }

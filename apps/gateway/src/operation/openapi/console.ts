@@ -268,6 +268,7 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       .max(1000),
   }),
   ConsoleCaches: z.strictObject({ currency: text, savedMicros: z.int(), cacheRead: count, unpriced: count }),
+  ConsoleShares: z.strictObject({ currency: text, requests: count, estimated: count, failedMicros: z.int(), failedUnpriced: count }),
   ConsoleNotices: z.strictObject({
     requests: count,
     rows: z.array(noticeRow).max(1000),
@@ -504,6 +505,12 @@ const described: Readonly<Record<string, Given>> = {
     details: ownOnly,
     query: filter,
     answer: 'ConsoleCaches',
+  },
+  'GET /admin/api/usage/shares': {
+    summary: 'What failed requests cost, and how many requests are estimated',
+    details: ownOnly,
+    query: filter,
+    answer: 'ConsoleShares',
   },
   'GET /admin/api/notices': {
     summary: 'Losses, the most frequent first, and the ways on which they happen',
