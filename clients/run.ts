@@ -7,7 +7,7 @@ import { agents } from './agents/language.ts'
 import { cacheFolder } from './driver/cache-folder.ts'
 import { reportClient, type ClientReport } from './driver/client-report.ts'
 import { readExpectedFailures } from './driver/expected-failures.ts'
-import type { Result } from './driver/language.ts'
+import type { Language, Result } from './driver/language.ts'
 import { printRows, printTable } from './driver/print-table.ts'
 import { printReports, readReports, writeReports } from './driver/reports-file.ts'
 import { runLanguage } from './driver/run-language.ts'
@@ -32,25 +32,29 @@ const problems: string[] = []
 const times: string[][] = []
 const reports: ClientReport[] = []
 try {
-  for (const language of languages) {
+  // Clients of one language are driven while the next one is prepared.
+  let last: Promise<unknown> = Promise.resolve()
+  const chosen = languages.flatMap((language) => {
     const wanted = language.clients.filter(({ name }) => only.length === 0 || only.includes(language.name) || only.includes(name))
-    if (wanted.length === 0) continue
+    if (wanted.length === 0) return []
     const cache = cacheFolder(language.name)
-    const began = performance.now()
-    try {
-      await language.prepare(cache, wanted)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      console.log(`skipped: ${language.name}: ${reason}`)
-      if (process.env['CI'] !== undefined && process.env['CI'] !== '') problems.push(`${language.name} was skipped: ${reason}`)
+    const preparation = last.then(() => prepare(language, wanted, cache))
+    last = preparation
+    return [{ language, wanted, cache, preparation }]
+  })
+  for (const { language, wanted, cache, preparation } of chosen) {
+    const prepared = await preparation
+    if ('reason' in prepared) {
+      console.log(`skipped: ${language.name}: ${prepared.reason}`)
+      if (process.env['CI'] !== undefined && process.env['CI'] !== '') problems.push(`${language.name} was skipped: ${prepared.reason}`)
       continue
     }
-    const prepared = performance.now()
+    const began = performance.now()
     const run = await runLanguage(language, wanted, cache, setting, expectations)
     results.push(...run.results)
     problems.push(...run.problems)
     reports.push(...wanted.map((client) => reportClient(language, client, run.results)))
-    times.push([language.name, seconds(prepared - began), seconds(performance.now() - prepared)])
+    times.push([language.name, seconds(prepared.millis), seconds(performance.now() - began)])
   }
 } finally {
   await setting.close()
@@ -70,6 +74,21 @@ else if (printReports(after) !== printReports(before))
   problems.push('clients/results.json is not what this run says: run `pnpm clients --write`, then `node clients/docs.ts`')
 if (problems.length > 0) console.error(`\n${problems.map((problem) => `FAILED: ${problem}`).join('\n')}`)
 process.exitCode = problems.length > 0 || results.length === 0 ? 1 : 0
+
+/** Installs the clients of a language. Never rejects. */
+async function prepare(
+  language: Language,
+  wanted: Language['clients'],
+  cache: string,
+): Promise<{ readonly millis: number } | { readonly reason: string }> {
+  const began = performance.now()
+  try {
+    await language.prepare(cache, wanted)
+    return { millis: performance.now() - began }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
 
 function seconds(millis: number): string {
   return `${(millis / 1000).toFixed(1)} s`
