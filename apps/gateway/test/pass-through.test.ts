@@ -20,6 +20,7 @@ beforeAll(async () => {
       { name: 'c', format: 'chat', baseUrl: `${upstream.url}/v1`, apiKey: 'sk-secret-c', models: ['c1'] },
       { name: 'r', format: 'responses', baseUrl: upstream.url, apiKey: 'sk-secret-r', models: ['r1'] },
       { name: 'g', format: 'contents', baseUrl: upstream.url, apiKey: 'sk-secret-g', models: ['g1'] },
+      { name: 'b', format: 'converse', baseUrl: upstream.url, apiKey: 'sk-secret-b', models: ['nova:0'] },
     ],
   })
 })
@@ -527,4 +528,23 @@ test('headers of an upstream that may not stand in an answer are left out', asyn
   }
   const reply = await post(`${gateway.url}/v1/messages`, ask)
   expect([reply.status, reply.headers.get('request-id')]).toEqual([200, 'ok'])
+})
+
+test('a document of Converse passes as it came, both ways, with its numbers as they were spelled, whatever its members', async () => {
+  const sent = '{"messages":[{"role":"user","content":[{"text":"hi"}]}],"inferenceConfig":{"temperature":1.0},"model":"x","future":[1e2]}'
+  const told =
+    '{"output":{"message":{"role":"assistant","content":[{"text":"a\\u00e4"}]}},"stopReason":"end_turn","usage":{"inputTokens":1,"outputTokens":2,"totalTokens":3},"future":[ 1.50 ]}'
+  upstream.answer = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-amzn-requestid': 'amzn-1' })
+    response.end(told)
+  }
+  const seen = upstream.seen.length
+  const response = await fetch(`${gateway.url}/model/nova%3A0/converse`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer any' },
+    body: sent,
+  })
+  expect([response.status, await response.text()]).toEqual([200, told])
+  expect(upstream.seen.slice(seen).map(({ url, body }) => [url, body.toString()])).toEqual([['/model/nova%3A0/converse', sent]])
+  expect(upstream.seen.at(-1)?.headers.authorization).toBe('Bearer sk-secret-b')
 })

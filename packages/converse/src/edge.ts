@@ -43,7 +43,7 @@ export const converse = defineEdge({
     usageOf,
   },
   stream: {
-    binary: { createReader: () => createEventStreamToText(), createWriter: () => createTextToEventStream() },
+    binary: { createReader: () => createEventStreamToText(), createWriter: () => createTextToEventStream(), documentsPass: true },
     patterns: { keys: ['"stopReason"', '"usage"'], words: ['event: messageStart', 'event: exception', 'event: invalid'] },
     createStatusReader: () => (event, status) => {
       if (event === '[DONE]') return

@@ -327,6 +327,8 @@ export type AuthorizerFactory = (options: AuthorizerOptions) => OpenAuthorizer
 export interface BinaryFraming {
   readonly createReader: () => Machine<Uint8Array, string>
   readonly createWriter: () => Machine<string, Uint8Array>
+  /** True: documents pass between client and upstream of this format as they are, though its streams are read. Default: false. */
+  readonly documentsPass?: boolean
 }
 
 /** State of a stream that passes unread. */

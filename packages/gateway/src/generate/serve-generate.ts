@@ -59,7 +59,7 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
     applyChannelPolicy(attempt.admitted, target.channel) ?? checkThread(attempt.admitted.client.edge, parsed.body, target.channel)
   // Another channel may carry the request that this one cannot.
   if (refusal) return failAttempt(attempt, refusal, 'next-channel')
-  const passing = mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, target.channel.edge, parsed)
+  const passing = mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, target.channel.edge, parsed, head.stream)
   if (passing && suitsChosen(attempt.admitted, target, head, parsed.body)) {
     const plan = passThrough(attempt, target, head, parsed)
     if ('failure' in plan) return failAttempt(attempt, plan, 'next-channel')

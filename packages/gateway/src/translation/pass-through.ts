@@ -22,12 +22,13 @@ const envelopes = ['"SUwB', '__sig__SUwB'] as const
 
 /**
  * True if a body of the format `from` can go unchanged to an upstream of `to`. A body with seals of another format is translated, since the upstream
- * would refuse them; text that only looks like a seal costs a translation.
+ * would refuse them; text that only looks like a seal costs a translation. `stream`: true if its answer is one, which no binary framing passes.
  */
-export function passes(from: FormatEdge, to: FormatEdge, { body, bytes }: ParsedBody): boolean {
+export function passes(from: FormatEdge, to: FormatEdge, { body, bytes }: ParsedBody, stream: boolean): boolean {
+  const { binary } = from.stream
   return (
     from === to &&
-    from.stream.binary === undefined &&
+    (binary === undefined || (binary.documentsPass === true && !stream)) &&
     from.client.needsTranslation?.(body) !== true &&
     !envelopes.some((envelope) => bytes.includes(envelope))
   )
@@ -135,7 +136,7 @@ export function preparePassThrough(client: ClientRequest, target: Target, parsed
   const { body } = parsed
   checkLimits(client.edge.adapter.format, body, client.gateway.limits)
   const bytes = unambiguousBytes(parsed)
-  const { channel, model, renamed } = target
+  const { channel } = target
   const { incoming: request, params } = client
   const headers: Record<string, string> = { ...channel.headers }
   for (const name of channel.edge.client.headers.forwarded) {
@@ -149,7 +150,7 @@ export function preparePassThrough(client: ClientRequest, target: Target, parsed
   return {
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
-    body: params.model !== undefined ? nameInside(body, bytes, model) : renamed ? spliceString(bytes, ['model'], model) : bytes,
+    body: bodyFor(target, params.model !== undefined, body, bytes),
   }
 }
 
@@ -167,6 +168,12 @@ function readQuery(url: string): string {
 function nameOf(pair: string): string {
   const [name = ''] = new URLSearchParams(pair).keys()
   return name
+}
+
+/** Body with the name of the target's model where the format has one; the documents of a binary framing have none. */
+function bodyFor({ channel, model, renamed }: Target, isInPath: boolean, body: JsonObject, bytes: Buffer): Buffer | string {
+  if (!isInPath) return renamed ? spliceString(bytes, ['model'], model) : bytes
+  return channel.edge.stream.binary === undefined ? nameInside(body, bytes, model) : bytes
 }
 
 /** Changes the model's name inside the body of a format that names it in the path: also in the whole request that a count may hold. */
