@@ -86,7 +86,7 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'channels[].resolutions': ["Resolutions that a video may have. Default: the tier's."],
   'channels[].maxVideos': ["Largest number of videos of one request. Default: the tier's."],
   'channels[].webSocket': [
-    'True: the upstream is asked over WebSockets where clients ask so; only for the format `responses`, without a proxy.',
+    'True: the upstream is asked over WebSockets where clients ask so; only for the format `responses`, and not with credentials that sign.',
     false,
   ],
   'channels[].hostResults': ['True to keep videos at the gateway that the upstream gives by address, and to hide that address.', false],

@@ -1,12 +1,18 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { ChannelConfig } from '../../src/config/config-schema.ts'
 import { atEnd } from '../at-end.ts'
+import { issueCertificate } from '../channels/issue-certificate.ts'
+import { startProxy } from '../channels/start-proxy.ts'
 import { type RunningGateway, startGateway } from '../start-gateway.ts'
 import { markScripted } from '../valid-answers.ts'
+import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 import { type Frame, openSocket, type OpenSocket } from './open-socket.ts'
 
@@ -29,7 +35,8 @@ interface SocketUpstream {
   answer?: ((socket: WebSocket, body: Body, events: readonly string[]) => void) | undefined
 }
 
-async function startSocketUpstream(): Promise<SocketUpstream> {
+/** Starts one; `tls`: key and certificate of `localhost`, without which it speaks plain HTTP. */
+async function startSocketUpstream(tls?: ReturnType<typeof issueCertificate>): Promise<SocketUpstream> {
   let answers = 0
   let opened = 0
   const eventsFor = ({ store }: Body): readonly string[] => {
@@ -59,7 +66,7 @@ async function startSocketUpstream(): Promise<SocketUpstream> {
       { type: 'response.completed', response: done },
     ].map((event, index) => JSON.stringify({ ...event, sequence_number: index }))
   }
-  const server = createServer((request, response) => {
+  const serve: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -72,7 +79,8 @@ async function startSocketUpstream(): Promise<SocketUpstream> {
           .join(''),
       )
     })
-  })
+  }
+  const server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve)
   const accepting = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, transport, head) => {
     upstream.handshakes.push(request.headers)
@@ -99,7 +107,13 @@ async function startSocketUpstream(): Promise<SocketUpstream> {
     server.closeAllConnections()
     server.close()
   })
-  const upstream: SocketUpstream = { url: `http://127.0.0.1:${port}`, frames: [], posts: [], handshakes: [], sockets: new Set() }
+  const upstream: SocketUpstream = {
+    url: tls === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`,
+    frames: [],
+    posts: [],
+    handshakes: [],
+    sockets: new Set(),
+  }
   return upstream
 }
 
@@ -305,10 +319,40 @@ test('a client that reads too slowly stops the reading of the socket', async () 
   await waitFor(() => upstream.sockets.size === 0)
 })
 
-test.each([
-  ['another format', { format: 'chat' as const }],
-  ['a proxy', { proxy: 'http://127.0.0.1:9' }],
-])('%s has no WebSockets, which the configuration is told', async (_title, more) => {
+test('another format has no WebSockets, which the configuration is told', async () => {
   const upstream = await startSocketUpstream()
-  await expect(gatewayFor(upstream, more)).rejects.toThrow(/webSocket/)
+  await expect(gatewayFor(upstream, { format: 'chat' })).rejects.toThrow(/webSocket/)
+})
+
+test.each([200, 407, 'silence'] as const)('a socket goes through the tunnel of a proxy, which answers with %s', async (answer) => {
+  const upstream = await startSocketUpstream()
+  const proxy = await startProxy()
+  proxy.answer = answer
+  const gateway = await gatewayFor(upstream, { proxy: `http://who:s%3Acret@127.0.0.1:${proxy.port}`, timeouts: { connect: 1 } })
+  const socket = await open(gateway)
+  const turn = socket.turn({ model: 'm', input: 'Hello' })
+  if (answer === 'silence') {
+    await waitFor(() => proxy.asked.length === 1)
+    proxy.answer = 200
+  }
+  expect((await turn).at(-1)?.type).toBe(answer === 407 ? 'error' : 'response.completed')
+  expect([upstream.frames.length, upstream.posts.length]).toEqual(answer === 200 ? [1, 0] : answer === 407 ? [0, 0] : [0, 1])
+  // The same turn by HTTP asks for a tunnel of its own.
+  expect(proxy.asked).toHaveLength(answer === 200 ? 1 : 2)
+  const { host } = new URL(upstream.url)
+  const credentials = `Basic ${Buffer.from('who:s:cret').toString('base64')}`
+  expect(proxy.asked[0]).toMatchObject({ to: host, headers: { host, 'proxy-authorization': credentials } })
+})
+
+test.each([true, false])('within the tunnel there is TLS, whose certificate counts (trusted: %s)', async (trusted) => {
+  const own = issueCertificate()
+  const caFile = join(tempFolder('tunnel'), 'ca.pem')
+  writeFileSync(caFile, own.cert)
+  const upstream = await startSocketUpstream(own)
+  const proxy = await startProxy()
+  const socket = await open(await gatewayFor(upstream, { proxy: `http://127.0.0.1:${proxy.port}`, ...(trusted && { caFile }) }))
+  const turn = await socket.turn({ model: 'm', input: 'Hello, secretly' })
+  expect(turn.at(-1)?.type).toBe(trusted ? 'response.completed' : 'error')
+  expect([upstream.frames.length, upstream.posts.length]).toEqual(trusted ? [1, 0] : [0, 0])
+  expect(proxy.through()).not.toContain('secretly')
 })

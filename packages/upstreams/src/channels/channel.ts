@@ -1,3 +1,4 @@
+import type { OpenConnection } from '../sockets/open-connection.ts'
 import type { ModelFacts, RequestDefaults } from './channel-options.ts'
 import type { Circuit } from '../breaker.ts'
 import type { ConcurrencyQueue } from '../concurrency-queue.ts'
@@ -89,7 +90,11 @@ export interface Channel {
 export interface ChannelSocket {
   readonly frames: SocketFrames
   /** Options of a connection. */
-  readonly options: { readonly handshakeTimeout: number; readonly secureContext?: SecureContext }
+  readonly options: {
+    readonly handshakeTimeout: number
+    readonly secureContext?: SecureContext
+    readonly createConnection?: OpenConnection
+  }
 }
 
 /** Configured facts about a model of videos. Default: by the model's id. */

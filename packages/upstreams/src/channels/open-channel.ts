@@ -7,6 +7,7 @@ import { createTlsContext, readCaFile, readHeaders, readSecretFile, readSecretVa
 import { createCacheKeys } from './cache-keys.ts'
 import type { ChannelDefaults, ChannelOptions, PolicyOptions } from './channel-options.ts'
 import type { Channel, ChannelSocket, UpstreamKind, UpstreamKinds, VideoSettings } from './channel.ts'
+import { tunnelThrough } from '../sockets/tunnel-through.ts'
 import type { ConnectionOptions } from './create-pools.ts'
 import { dropAbsent } from '@interlingua/adapter-kit'
 import { defaultPolicy, findModelProfile, type Format, type JsonObject, type ModelProfile, type Policy } from '@interlingua/core'
@@ -213,17 +214,13 @@ function withSecretsOf(authorizer: OpenAuthorizer, channel: Channel): Channel {
 }
 
 /** WebSockets of a channel. Throws a `ConfigError` where its upstreams have none, or where one could not be opened as calls are made. */
-function socketOf(
-  { name }: ChannelOptions,
-  edge: FormatEdge,
-  { connectTimeout, proxy, ca }: ConnectionOptions,
-  signs: boolean,
-): ChannelSocket {
+function socketOf({ name }: ChannelOptions, edge: FormatEdge, connection: ConnectionOptions, signs: boolean): ChannelSocket {
   const { frames } = edge.upstream
+  const { connectTimeout, proxy, ca } = connection
   if (frames === undefined) throw new ConfigError(`channel ${name}: webSocket is true, and its format has no WebSockets`)
-  if (proxy !== undefined || signs)
-    throw new ConfigError(`channel ${name}: webSocket is true, and WebSockets go through no proxy and have no credentials but a key`)
-  return { frames, options: { handshakeTimeout: connectTimeout, ...(ca !== undefined && { secureContext: createTlsContext(ca) }) } }
+  if (signs) throw new ConfigError(`channel ${name}: webSocket is true, and WebSockets have no credentials but a key`)
+  const options = { handshakeTimeout: connectTimeout, ...(ca !== undefined && { secureContext: createTlsContext(ca) }) }
+  return { frames, options: proxy === undefined ? options : { ...options, createConnection: tunnelThrough(proxy, connection) } }
 }
 
 /** Refuses a video family that the upstream's dialect lacks, since every request would fail. */
