@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { formatIds, type FormatId } from '../formats/gist.ts'
 import { defaultModels } from '../profiles/profile.ts'
 import { callUpstream } from '../reference/call-upstream.ts'
 import { startHarness } from './harness.ts'
 import type { FromHarness, Hello } from './messages.ts'
+import { listen } from '../run/listen.ts'
 
 export interface LibraryGateway {
   readonly port: number
@@ -93,14 +93,13 @@ export async function startLibraryGateway(command: readonly string[], upstream: 
     response.on('error', () => undefined)
     void serve(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const listening = await listen(server, 0)
   return {
     hello: harness.hello,
-    port: (server.address() as AddressInfo).port, // a listening TCP server has an address of this kind
+    port: listening.port,
     async close() {
       await harness.stop()
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
+      await listening.close()
     },
   }
 }

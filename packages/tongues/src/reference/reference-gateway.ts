@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { formats } from '../formats/formats.ts'
 import type { FormatId } from '../formats/gist.ts'
 import { at, isObject, number, text } from '../json/access.ts'
 import { formatJson } from '../json/format-json.ts'
 import type { Json } from '../json/json.ts'
 import { JsonError, readJson, tryJson } from '../json/parse-json.ts'
+import { listen } from '../run/listen.ts'
 import type { Mutant, Way } from '../mutants/mutant.ts'
 import { makeLegal } from './make-legal.ts'
 import { modelList } from './model-list.ts'
@@ -33,19 +33,7 @@ export async function startReference({ port, upstream, mutant = none }: Referenc
     response.on('error', () => undefined)
     void serve(request, response, upstream, mutant).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  return {
-    // A listening TCP server has an address of this kind.
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return listen(server, port)
 }
 
 const none: Mutant = { name: 'none', breaks: '' }

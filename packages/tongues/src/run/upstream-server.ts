@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FormatId, formatIds } from '../formats/gist.ts'
 import { formatJson } from '../json/format-json.ts'
 import { at } from '../json/access.ts'
 import type { Json } from '../json/json.ts'
 import { tryJson } from '../json/parse-json.ts'
+import { listen } from './listen.ts'
 
 /** A request that came to the upstream. */
 export interface Arrival {
@@ -97,28 +97,16 @@ export async function startUpstream(port = 0): Promise<UpstreamServer> {
     done = true
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  const listening = await listen(server, port)
   return {
-    // A listening TCP server has an address of this kind.
-    port: (server.address() as AddressInfo).port,
+    ...listening,
     open(nonce, session) {
       sessions.set(nonce, session)
       return () => void sessions.delete(nonce)
     },
     adopt: (session) => void (adopted = session),
     strays: () => strays,
-    close: () => closeServer(server),
   }
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
 
 /** Format and kind of a path; one leading segment may stand before the vendor's. */

@@ -5,6 +5,7 @@ import { readFailure } from '../openai-failure.ts'
 import type { Answer, Finish, Usage } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { readMessage } from './read-request.ts'
+import { defined } from '../defined.ts'
 
 const reasons: Readonly<Record<Finish, string>> = {
   stop: 'stop',
@@ -44,12 +45,12 @@ export function readUsage(usage: Json | undefined): Usage | undefined {
   if (input === undefined && output === undefined) return undefined
   const cacheRead = number(at(usage, 'prompt_tokens_details', 'cached_tokens'))
   const reasoning = number(at(usage, 'completion_tokens_details', 'reasoning_tokens'))
-  return {
-    ...(input !== undefined && { input }),
-    ...(output !== undefined && { output }),
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(reasoning !== undefined && { reasoning }),
-  }
+  return defined<Usage>({
+    input,
+    output,
+    cacheRead,
+    reasoning,
+  })
 }
 
 /** Completion as a document. */

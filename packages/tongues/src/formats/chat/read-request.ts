@@ -3,7 +3,7 @@ import { formatJson } from '../../json/format-json.ts'
 import type { Json } from '../../json/json.ts'
 import { mediaOfUrl } from '../data-url.ts'
 import type { Ask, Choice, Item, Media, Options, OutputFormat } from '../gist.ts'
-import { defined } from '../messages/read-request.ts'
+import { defined } from '../defined.ts'
 
 /** Request of OpenAI's Chat Completions in neutral words. */
 export function readRequest(body: Json): Ask {
@@ -125,7 +125,7 @@ function readOptions(body: Json): Options {
   const stop = at(body, 'stop')
   const stops = typeof stop === 'string' ? [stop] : items(stop).flatMap((each) => text(each) ?? [])
   const effort = text(at(body, 'reasoning_effort'))
-  return defined({
+  return defined<Options>({
     maxTokens: number(member(body, 'max_completion_tokens', 'max_tokens')),
     temperature: number(at(body, 'temperature')),
     topP: number(at(body, 'top_p')),

@@ -6,6 +6,7 @@ import type { Answer, Finish, Item, Usage } from '../gist.ts'
 import { sealsOnCalls } from '../place-seals.ts'
 import { readFailure } from './failure.ts'
 import { readPart } from './read-request.ts'
+import { defined } from '../defined.ts'
 
 const reasons: Readonly<Record<Finish, string>> = {
   stop: 'STOP',
@@ -47,12 +48,12 @@ export function readUsage(usage: Json | undefined): Usage | undefined {
   if (input === undefined && candidates === undefined) return undefined
   const reasoning = number(at(usage, 'thoughtsTokenCount'))
   const cacheRead = number(at(usage, 'cachedContentTokenCount'))
-  return {
-    ...(input !== undefined && { input }),
-    ...((candidates !== undefined || reasoning !== undefined) && { output: (candidates ?? 0) + (reasoning ?? 0) }),
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(reasoning !== undefined && { reasoning }),
-  }
+  return defined<Usage>({
+    input,
+    output: candidates === undefined && reasoning === undefined ? undefined : (candidates ?? 0) + (reasoning ?? 0),
+    cacheRead,
+    reasoning,
+  })
 }
 
 export function callPart(item: Item & { readonly kind: 'call' }): Writable {

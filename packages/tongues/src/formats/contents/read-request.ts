@@ -2,7 +2,7 @@ import { at, isObject, items, member, number, text } from '../../json/access.ts'
 import { formatJson } from '../../json/format-json.ts'
 import type { Json } from '../../json/json.ts'
 import type { Ask, Choice, Item, Media, Options, OutputFormat, Tool } from '../gist.ts'
-import { defined } from '../messages/read-request.ts'
+import { defined } from '../defined.ts'
 
 /** Request of Gemini's generateContent in neutral words; both spellings of names are read. */
 export function readRequest(body: Json): Ask {
@@ -136,7 +136,7 @@ function readOptions(config: Json | undefined): Options {
   const thinking = member(config, 'thinkingConfig', 'thinking_config')
   const budget = number(member(thinking, 'thinkingBudget', 'thinking_budget'))
   const level = text(member(thinking, 'thinkingLevel', 'thinking_level'))?.toLowerCase()
-  return defined({
+  return defined<Options>({
     maxTokens: number(member(config, 'maxOutputTokens', 'max_output_tokens')),
     temperature: number(at(config, 'temperature')),
     topP: number(member(config, 'topP', 'top_p')),

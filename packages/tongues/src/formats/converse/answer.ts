@@ -5,6 +5,7 @@ import { classOf, statusOf } from '../failures.ts'
 import type { Answer, Failure, FailureClass, Finish, Usage } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { blockOf, readBlock } from './blocks.ts'
+import { defined } from '../defined.ts'
 
 const finishes: Readonly<Record<string, Finish>> = {
   end_turn: 'stop',
@@ -30,12 +31,12 @@ export function readUsage(usage: Json | undefined): Usage | undefined {
   const [fresh, output, cacheRead, cacheWrite] = ['inputTokens', 'outputTokens', 'cacheReadInputTokens', 'cacheWriteInputTokens'].map(
     (name) => number(at(usage, name)),
   )
-  return {
-    ...(fresh !== undefined && { input: fresh + (cacheRead ?? 0) + (cacheWrite ?? 0) }),
-    ...(output !== undefined && { output }),
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(cacheWrite !== undefined && { cacheWrite5m: cacheWrite }),
-  }
+  return defined<Usage>({
+    input: fresh === undefined ? undefined : fresh + (cacheRead ?? 0) + (cacheWrite ?? 0),
+    output,
+    cacheRead,
+    cacheWrite5m: cacheWrite,
+  })
 }
 
 export function writeUsage({ input = 1, output = 1, cacheRead = 0, cacheWrite5m = 0 }: Usage): Writable {

@@ -5,6 +5,7 @@ import type { WriteTarget, WrittenRequest } from '../format.ts'
 import type { Ask, Choice, Item, Options } from '../gist.ts'
 import { refuseNames } from '../refuse-names.ts'
 import { blockOf, readBlock } from './blocks.ts'
+import { defined } from '../defined.ts'
 
 /** Request of Bedrock's Converse: model and stream are in the path. */
 export function writeRequest(ask: Ask, { model, stream }: WriteTarget): WrittenRequest {
@@ -88,12 +89,12 @@ export function readRequest(body: Json): Ask {
 function readOptions(config: Json | undefined): Options {
   const [maxTokens, temperature, topP] = ['maxTokens', 'temperature', 'topP'].map((name) => number(at(config, name)))
   const stop = items(at(config, 'stopSequences')).flatMap((each) => text(each) ?? [])
-  return {
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(stop.length > 0 && { stop }),
-  }
+  return defined<Options>({
+    maxTokens,
+    temperature,
+    topP,
+    stop: stop.length > 0 ? stop : undefined,
+  })
 }
 
 function readChoice(choice: Json | undefined): Choice | undefined {

@@ -5,6 +5,7 @@ import { tryJson } from '../../json/parse-json.ts'
 import { classOf, statusOf } from '../failures.ts'
 import type { Answer, Failure, FailureClass, Finish, Item, Usage } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
+import { defined } from '../defined.ts'
 
 /** Steps of an item of the assistant. */
 export function stepOf(item: Item): readonly Writable[] {
@@ -55,12 +56,12 @@ export function readUsage(usage: Json | undefined): Usage | undefined {
   const [input, output, thought, tools, cacheRead] = ['input', 'output', 'thought', 'tool_use', 'cached'].map((name) =>
     number(at(usage, `total_${name}_tokens`)),
   )
-  return {
-    ...(input !== undefined && { input: input + (tools ?? 0) }),
-    ...((output !== undefined || thought !== undefined) && { output: (output ?? 0) + (thought ?? 0) }),
-    ...(thought !== undefined && { reasoning: thought }),
-    ...(cacheRead !== undefined && { cacheRead }),
-  }
+  return defined<Usage>({
+    input: input === undefined ? undefined : input + (tools ?? 0),
+    output: output === undefined && thought === undefined ? undefined : (output ?? 0) + (thought ?? 0),
+    reasoning: thought,
+    cacheRead,
+  })
 }
 
 export function writeUsage({ input = 1, output = 1, cacheRead = 0, reasoning = 0 }: Usage): Writable {

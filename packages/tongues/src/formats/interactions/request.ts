@@ -6,6 +6,7 @@ import type { Ask, Choice, Item, Media, Options } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { refuseNames } from '../refuse-names.ts'
 import { readStep, stepOf } from './answer.ts'
+import { defined } from '../defined.ts'
 
 /** Request of Gemini's Interactions: a timeline of steps. */
 export function writeRequest(ask: Ask, { model, stream }: WriteTarget): WrittenRequest {
@@ -142,14 +143,14 @@ function readOptions(config: Json | undefined): Options {
     number(at(config, name)),
   )
   const stop = items(at(config, 'stop_sequences')).flatMap((each) => text(each) ?? [])
-  return {
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(topK !== undefined && { topK }),
-    ...(seed !== undefined && { seed }),
-    ...(stop.length > 0 && { stop }),
-  }
+  return defined<Options>({
+    maxTokens,
+    temperature,
+    topP,
+    topK,
+    seed,
+    stop: stop.length > 0 ? stop : undefined,
+  })
 }
 
 function readChoice(choice: Json | undefined): Choice | undefined {

@@ -5,6 +5,7 @@ import type { Answer, Finish, Item, Usage } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { readFailure } from './failure.ts'
 import { readBlock } from './read-request.ts'
+import { defined } from '../defined.ts'
 
 const reasons: Readonly<Record<Finish, string>> = {
   stop: 'end_turn',
@@ -54,14 +55,14 @@ export function readUsage(usage: Json | undefined): Usage | undefined {
   const long = number(at(usage, 'cache_creation', 'ephemeral_1h_input_tokens'))
   const short = number(at(usage, 'cache_creation', 'ephemeral_5m_input_tokens')) ?? written
   const reasoning = number(at(usage, 'output_tokens_details', 'thinking_tokens'))
-  return {
-    ...(plain !== undefined && { input: plain + (read ?? 0) + (written ?? 0) }),
-    ...(read !== undefined && { cacheRead: read }),
-    ...(short !== undefined && { cacheWrite5m: short }),
-    ...(long !== undefined && { cacheWrite1h: long }),
-    ...(output !== undefined && { output }),
-    ...(reasoning !== undefined && { reasoning }),
-  }
+  return defined<Usage>({
+    input: plain === undefined ? undefined : plain + (read ?? 0) + (written ?? 0),
+    cacheRead: read,
+    cacheWrite5m: short,
+    cacheWrite1h: long,
+    output,
+    reasoning,
+  })
 }
 
 /** Message as a document. */

@@ -2,6 +2,7 @@ import { at, items, member, number, text } from '../../json/access.ts'
 import { formatJson } from '../../json/format-json.ts'
 import type { Json } from '../../json/json.ts'
 import type { Ask, Choice, Item, Media, Options, Tool } from '../gist.ts'
+import { defined } from '../defined.ts'
 
 /** Request of Anthropic's Messages in neutral words. */
 export function readRequest(body: Json): Ask {
@@ -120,7 +121,7 @@ function readOptions(body: Json): Options {
   const budget = number(at(body, 'thinking', 'budget_tokens'))
   const level = text(at(body, 'output_config', 'effort'))
   const effort = text(at(body, 'thinking', 'type')) === 'disabled' ? 'off' : (level ?? (budget === undefined ? undefined : String(budget)))
-  return defined({
+  return defined<Options>({
     maxTokens: number(at(body, 'max_tokens')),
     temperature: number(at(body, 'temperature')),
     topP: number(at(body, 'top_p')),
@@ -129,10 +130,4 @@ function readOptions(body: Json): Options {
     effort,
     parallel: at(body, 'tool_choice', 'disable_parallel_tool_use') === true ? false : undefined,
   })
-}
-
-/** Options without those that are undefined. */
-export function defined(options: { readonly [Key in keyof Options]: Options[Key] | undefined }): Options {
-  // The filter leaves no undefined members.
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options
 }

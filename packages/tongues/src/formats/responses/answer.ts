@@ -5,6 +5,7 @@ import { openAiClass } from '../openai-failure.ts'
 import type { Answer, Failure, Finish, Item, Usage } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { readItem } from './read-request.ts'
+import { defined } from '../defined.ts'
 
 export function writeUsage(usage: Usage): Writable {
   const { input = 0, output = 0 } = usage
@@ -23,12 +24,12 @@ export function readUsage(usage: Json | undefined): Usage | undefined {
   if (input === undefined && output === undefined) return undefined
   const cacheRead = number(at(usage, 'input_tokens_details', 'cached_tokens'))
   const reasoning = number(at(usage, 'output_tokens_details', 'reasoning_tokens'))
-  return {
-    ...(input !== undefined && { input }),
-    ...(output !== undefined && { output }),
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(reasoning !== undefined && { reasoning }),
-  }
+  return defined<Usage>({
+    input,
+    output,
+    cacheRead,
+    reasoning,
+  })
 }
 
 /** Items of the output; texts in a row are one message. */

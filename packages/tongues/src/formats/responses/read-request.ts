@@ -3,7 +3,7 @@ import { formatJson } from '../../json/format-json.ts'
 import type { Json } from '../../json/json.ts'
 import { mediaOfUrl } from '../data-url.ts'
 import type { Ask, Choice, Item, Media, Options, OutputFormat, Tool } from '../gist.ts'
-import { defined } from '../messages/read-request.ts'
+import { defined } from '../defined.ts'
 
 /** Request of OpenAI's Responses in neutral words. */
 export function readRequest(body: Json): Ask {
@@ -136,7 +136,7 @@ function readFormat(format: Json | undefined): OutputFormat | undefined {
 
 function readOptions(body: Json): Options {
   const effort = text(at(body, 'reasoning', 'effort'))
-  return defined({
+  return defined<Options>({
     maxTokens: number(at(body, 'max_output_tokens')),
     temperature: number(at(body, 'temperature')),
     topP: number(at(body, 'top_p')),
