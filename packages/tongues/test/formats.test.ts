@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldPieces } from '../src/formats/fold-pieces.ts'
 import { formats } from '../src/formats/formats.ts'
-import { formatIds, type Answer, type Ask } from '../src/formats/gist.ts'
+import { draftIds, formatIds, type Answer, type Ask } from '../src/formats/gist.ts'
 import { piecesOf } from '../src/formats/pieces-of.ts'
 import { parseJson } from '../src/json/parse-json.ts'
 import { judge } from '../src/judges/judge.ts'
@@ -36,7 +36,7 @@ const answer: Answer = {
   usage: { input: 100, output: 50, cacheRead: 30 },
 }
 
-describe.each(formatIds)('%s', (id) => {
+describe.each([...formatIds, ...draftIds])('%s', (id) => {
   const format = formats[id]
 
   test('a written request reads back: turns, calls with their results, tools, choice, format, options', () => {

@@ -1,5 +1,15 @@
-import { crc32 } from 'node:zlib'
 import type { EventReader, ServerEvent } from '../sse/read-events.ts'
+
+/** Remainders of all bytes by the reflected polynomial of CRC-32, which Node itself has from 22.2 on. */
+const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit++) rest = (rest & 1) === 1 ? (rest >>> 1) ^ 0xed_b8_83_20 : rest >>> 1
+  return rest
+})
+
+function crc32(bytes: Buffer): number {
+  return ~bytes.reduce((sum, byte) => (remainders[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), -1) >>> 0
+}
 
 /** Message of an Amazon event stream: headers of type string, and a payload. */
 export interface AwsMessage {

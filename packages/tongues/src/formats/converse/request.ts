@@ -16,9 +16,15 @@ export function writeRequest(ask: Ask, { model, stream }: WriteTarget): WrittenR
     headers: {},
     body: formatJson({
       ...content(ask),
+      outputConfig: ask.format?.schema === undefined ? undefined : { textFormat: textFormatOf(ask.format.schema, ask.format.name) },
       inferenceConfig: Object.values(inference).every((value) => value === undefined) ? undefined : inference,
     }),
   }
+}
+
+/** The schema is JSON in a string. */
+function textFormatOf(schema: string, name?: string): Writable {
+  return { type: 'json_schema', structure: { jsonSchema: { schema, name } } }
 }
 
 export function writeCount(ask: Ask, model: string): WrittenRequest {
@@ -64,6 +70,7 @@ function turns(list: readonly Item[]): readonly Writable[] {
 export function readRequest(body: Json): Ask {
   const config = at(body, 'toolConfig')
   const choice = readChoice(at(config, 'toolChoice'))
+  const schema = text(at(body, 'outputConfig', 'textFormat', 'structure', 'jsonSchema', 'schema'))
   return {
     items: [
       ...items(at(body, 'system')).flatMap((block): readonly Item[] => {
@@ -82,6 +89,7 @@ export function readRequest(body: Json): Ask {
       return [{ name, schema: formatJson(at(spec, 'inputSchema', 'json') ?? {}), ...(description !== undefined && { description }) }]
     }),
     options: readOptions(at(body, 'inferenceConfig')),
+    ...(schema !== undefined && { format: { schema } }),
     ...(choice !== undefined && { choice }),
   }
 }

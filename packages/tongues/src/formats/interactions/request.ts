@@ -2,7 +2,7 @@ import { at, isObject, items, number, text } from '../../json/access.ts'
 import { formatJson } from '../../json/format-json.ts'
 import { Literal, type Json, type Writable } from '../../json/json.ts'
 import type { WriteTarget, WrittenRequest } from '../format.ts'
-import type { Ask, Choice, Item, Media, Options } from '../gist.ts'
+import type { Ask, Choice, Item, Media, Options, OutputFormat } from '../gist.ts'
 import { sealsOnThinking } from '../place-seals.ts'
 import { refuseNames } from '../refuse-names.ts'
 import { readStep, stepOf } from './answer.ts'
@@ -31,11 +31,16 @@ export function writeRequest(ask: Ask, { model, stream }: WriteTarget): WrittenR
         ask.tools.length === 0
           ? undefined
           : ask.tools.map(({ name, description, schema }) => ({ type: 'function', name, description, parameters: new Literal(schema) })),
+      response_format: ask.format === undefined ? undefined : { type: 'text', mime_type: 'application/json', schema: schemaOf(ask.format) },
       generation_config: Object.values(config).every((value) => value === undefined) ? undefined : config,
       stream: stream ? true : undefined,
       store: false,
     }),
   }
+}
+
+function schemaOf({ schema }: OutputFormat): Writable {
+  return schema === undefined ? undefined : new Literal(schema)
 }
 
 /** There is no count of its own: Gemini's takes the place. */
@@ -85,6 +90,8 @@ export function readRequest(body: Json): Ask {
   const system = text(at(body, 'system_instruction'))
   const config = at(body, 'generation_config')
   const choice = readChoice(at(config, 'tool_choice'))
+  const given = at(body, 'response_format')
+  const format = (Array.isArray(given) ? items(given) : given === undefined ? [] : [given]).find((each) => at(each, 'type') === 'text')
   return {
     items: [...(system === undefined ? [] : [{ kind: 'system', text: system } as const]), ...readInput(at(body, 'input'))],
     tools: items(at(body, 'tools')).flatMap((tool) => {
@@ -94,8 +101,14 @@ export function readRequest(body: Json): Ask {
       return [{ name, schema: formatJson(at(tool, 'parameters') ?? {}), ...(description !== undefined && { description }) }]
     }),
     options: readOptions(config),
+    ...(format !== undefined && { format: readFormat(format) }),
     ...(choice !== undefined && { choice }),
   }
+}
+
+function readFormat(format: Json): OutputFormat {
+  const schema = at(format, 'schema')
+  return schema === undefined ? {} : { schema: formatJson(schema) }
 }
 
 function readInput(input: Json | undefined): readonly Item[] {
