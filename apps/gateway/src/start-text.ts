@@ -41,9 +41,9 @@ function keyText(secret: string): readonly string[] {
 
 function demoText(url: string, key: string): readonly string[] {
   return [
-    '  DEMO: a scripted provider on this machine answers, not a model. Its models are demo-messages, demo-responses, demo-chat and demo-contents,',
-    '  named after the format that each really speaks. Set ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY (or DEEPSEEK_, MISTRAL_, GROQ_,',
-    '  OPENROUTER_API_KEY) or write an interlingua.yaml to serve real ones.',
+    '  DEMO: a scripted provider on this machine answers, not a model. Its models are demo-messages, demo-responses, demo-chat, demo-contents,',
+    '  demo-interactions and demo-converse, named after the format that each really speaks. Set ANTHROPIC_API_KEY, OPENAI_API_KEY,',
+    '  GEMINI_API_KEY (or DEEPSEEK_, MISTRAL_, GROQ_, OPENROUTER_API_KEY) or write an interlingua.yaml to serve real ones.',
     '',
     '  Every format reaches every model:',
     '',

@@ -27,7 +27,7 @@ const others = {
 } as const satisfies Readonly<Record<string, ChannelConfig['format']>>
 
 /** Text formats that the demo provider plays. */
-const textFormats = ['messages', 'chat', 'responses', 'contents'] as const
+const textFormats = ['messages', 'chat', 'responses', 'contents', 'interactions', 'converse'] as const
 
 /** Channels of the demo provider, one for each dialect, each over a real socket. `served`: the text formats of the gateway. */
 export function demoChannels(url: string, served: readonly string[]): ChannelConfig[] {
