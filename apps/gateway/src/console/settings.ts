@@ -44,6 +44,10 @@ export function createSettingsSource(current: () => GatewayConfig, { file: path,
       const { catalogue = true, dataDir } = current()
       return catalogue ? readCatalogue(dataDir).catalogue.date : undefined
     },
+    async examine() {
+      const { examine } = await import('../cli/doctor/run-doctor.ts')
+      return examine({ environment: process.env, folder: process.cwd(), platform: process.platform })
+    },
     about() {
       const file = fileURLToPath(new URL('../THIRD-PARTY.txt', import.meta.url))
       return {

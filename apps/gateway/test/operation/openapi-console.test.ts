@@ -169,6 +169,7 @@ test('real answers have what is described, and nothing else', async () => {
   await check('GET /config')
   expect(await check('GET /prices')).toMatchObject({ rows: [{ channel: 'local', model: 'demo-chat' }] })
   await check('GET /about')
+  expect(await check('GET /diagnosis')).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ topic: 'version' })]) })
   await check('POST /recordings', '/recordings', { requests: 1, minutes: 1, key: 'laptop' })
   await ask('demo-chat')
   await expect.poll(async () => ((await check('GET /recordings'))['rows'] as Rows).length).toBe(1)

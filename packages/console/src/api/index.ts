@@ -31,6 +31,6 @@ export type {
 } from './translate.ts'
 export type { CacheReport, Percentiles, ShareReport, TimesReport, TimesRow } from './usage.ts'
 export type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from './usage.ts'
-export type { AboutReport, ConfigReport, ConfigRow, PriceReport, PriceRow } from './settings.ts'
+export type { AboutReport, ConfigReport, ConfigRow, DiagnosisFinding, DiagnosisReport, PriceReport, PriceRow } from './settings.ts'
 export { keyPlaceholder } from './recipes.ts'
 export type { Recipe, RecipeText } from './recipes.ts'

@@ -45,6 +45,20 @@ export interface PriceRow {
   readonly cacheWrite?: number
 }
 
+/** Answer of `GET /admin/api/diagnosis`: what `interlingua doctor --json` finds on the gateway's machine, without contents and secrets. */
+export interface DiagnosisReport {
+  readonly version: string
+  readonly at: string
+  readonly findings: readonly DiagnosisFinding[]
+}
+
+/** Observation of the machine: `bad` is an error, `odd` worth a look. */
+export interface DiagnosisFinding {
+  readonly topic: string
+  readonly state: 'good' | 'odd' | 'bad'
+  readonly text: string
+}
+
 /** Answer of `GET /admin/api/about`. */
 export interface AboutReport {
   readonly version: string

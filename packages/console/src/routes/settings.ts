@@ -1,5 +1,5 @@
 import type { GatewayState } from '@interlingua/server'
-import type { AboutReport, ConfigReport, PriceReport, PriceRow } from '../api/index.ts'
+import type { AboutReport, ConfigReport, DiagnosisFinding, DiagnosisReport, PriceReport, PriceRow } from '../api/index.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
 
@@ -10,6 +10,8 @@ export interface SettingsSource {
   /** Finds the source of a model's price, and the date of the catalogue. */
   priceSource(channel: string, model: string): PriceRow['from']
   catalogueDate(): string | undefined
+  /** Looks at the machine: configuration, store, disk, addresses, channels. */
+  examine(): Promise<readonly DiagnosisFinding[]>
   about(): Pick<AboutReport, 'licence' | 'licences' | 'worker'>
 }
 
@@ -51,7 +53,20 @@ export function createSettingsRoutes(load: () => Promise<SettingsSource>, versio
     }
   }
 
+  async function readDiagnosis({ query, now }: Call): Promise<DiagnosisReport> {
+    refuseUnknown(query, [])
+    const findings = await (await load()).examine()
+    return { version, at: new Date(now).toISOString(), findings: findings.slice(0, mostRows) }
+  }
+
   return [
+    {
+      method: 'GET',
+      path: '/diagnosis',
+      summary: 'Looks at the machine, its store, addresses and channels, without contents and secrets',
+      roles: operators,
+      serve: readDiagnosis,
+    },
     {
       method: 'GET',
       path: '/config',

@@ -1,4 +1,9 @@
-import type { AboutReport } from '@interlingua/console/api'
+import type { AboutReport, DiagnosisReport } from '@interlingua/console/api'
+import { useState } from 'preact/hooks'
+import { session } from '../../access/session.ts'
+import { callApi } from '../../api/call.ts'
+import { ActionButton } from '../../elements/action-button.tsx'
+import { FailureNote } from '../../elements/failure-note.tsx'
 import { AnswerView } from '../../elements/answer-view.tsx'
 import { downloadText } from '../../elements/download-text.ts'
 import { Command } from '../../elements/copy-button.tsx'
@@ -38,10 +43,45 @@ export function AboutTab() {
               Description of the API
             </a>
           </p>
-          <p>A look at this gateway and its channels, without contents and secrets:</p>
-          <Command text="interlingua doctor" />
+          <Diagnosis />
         </>
       )}
     </AnswerView>
+  )
+}
+
+/** Look at the machine as a file, which an administrator may download. */
+function Diagnosis() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const { value: person } = session
+  const operates = person.state === 'signed-in' && person.me.role === 'operator'
+
+  async function download(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const report = (await (await callApi('GET', '/diagnosis')).json()) as DiagnosisReport // the API's own answer
+      downloadText('interlingua-diagnosis.json', 'application/json', `${JSON.stringify(report, undefined, 2)}\n`)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p>A look at this gateway, its machine and its channels, without contents and secrets:</p>
+      {operates && (
+        <p class="buttons">
+          <ActionButton busy={busy} onClick={() => void download()}>
+            Download a diagnosis
+          </ActionButton>
+        </p>
+      )}
+      {failure !== undefined && <FailureNote what="There is no diagnosis." error={failure} />}
+      <Command text="interlingua doctor" />
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import type { PriceReport } from '@interlingua/console/api'
+import { Fragment } from 'preact'
 import { AnswerView } from '../../elements/answer-view.tsx'
 import { EmptyNote } from '../../elements/empty-note.tsx'
-import { Command } from '../../elements/copy-button.tsx'
+import { Command, CopyButton } from '../../elements/copy-button.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { formatCount } from '../../format/numbers.ts'
+import { priceLines } from './price-lines.ts'
 
 const columns = { input: 'input', output: 'output', cacheRead: 'read from a cache', cacheWrite: 'written to a cache' } as const
 
@@ -62,10 +64,35 @@ export function PriceTab() {
               </tbody>
             </table>
           )}
+          <Unpriced lines={priceLines(rows)} />
           <p>What a newer catalogue would change:</p>
           <Command text="interlingua prices diff" />
         </>
       )}
     </AnswerView>
+  )
+}
+
+/** Lines to add to the configuration file, since the console does not write it. */
+function Unpriced({ lines }: { readonly lines: string | undefined }) {
+  if (lines === undefined) return null
+  return (
+    <>
+      <p>Lines for the configuration file that price the others, once you have filled in what a million tokens cost:</p>
+      <pre tabIndex={0} aria-label="Lines for the configuration file">
+        {lines
+          .trimEnd()
+          .split('\n')
+          .map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && '\n'}
+              <ShownText text={line} most={500} />
+            </Fragment>
+          ))}
+      </pre>
+      <p class="buttons">
+        <CopyButton text={lines} label="Copy the lines" />
+      </p>
+    </>
   )
 }

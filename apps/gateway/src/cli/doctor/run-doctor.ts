@@ -14,7 +14,7 @@ import { readRecord } from '../setup/record.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Observation of the doctor: `bad` is an error, `odd` worth a look. */
-interface Finding {
+export interface Finding {
   readonly topic: string
   readonly state: 'good' | 'odd' | 'bad'
   readonly text: string
@@ -25,6 +25,17 @@ const timeout = 5_000
 
 /** Runs `interlingua doctor`. Nothing that it prints is a secret. Returns the exit code: 1 if anything is bad. */
 export async function runDoctor({ json }: { readonly json?: true }, machine: Machine, { out }: Terminal): Promise<number> {
+  const findings = await examine(machine)
+  if (json) out(`${JSON.stringify(findings, undefined, 2)}\n`)
+  else {
+    const signs = { good: 'ok  ', odd: 'look', bad: 'BAD ' }
+    for (const { topic, state, text } of findings) out(`${signs[state]}  ${topic.padEnd(10)}${text}\n`)
+  }
+  return findings.some(({ state }) => state === 'bad') ? 1 : 0
+}
+
+/** Looks at a machine: the settings, the store, the disk, addresses, channels and agents. No finding has a secret. */
+export async function examine(machine: Machine): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     { topic: 'version', state: 'good', text: `interlingua ${version} on Node ${process.versions.node}, ${machine.platform}` },
     ...environmentFindings(machine),
@@ -36,12 +47,7 @@ export async function runDoctor({ json }: { readonly json?: true }, machine: Mac
     findings.push(...(await Promise.all(config.channels.map(channelFinding))))
   }
   findings.push(...agentFindings(machine))
-  if (json) out(`${JSON.stringify(findings, undefined, 2)}\n`)
-  else {
-    const signs = { good: 'ok  ', odd: 'look', bad: 'BAD ' }
-    for (const { topic, state, text } of findings) out(`${signs[state]}  ${topic.padEnd(10)}${text}\n`)
-  }
-  return findings.some(({ state }) => state === 'bad') ? 1 : 0
+  return findings
 }
 
 function readSettings({ environment, folder }: Machine, findings: Finding[]): GatewayConfig | undefined {

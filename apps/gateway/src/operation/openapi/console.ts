@@ -359,6 +359,11 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       )
       .max(1000),
   }),
+  ConsoleDiagnosis: z.strictObject({
+    version: text,
+    at: time,
+    findings: z.array(z.strictObject({ topic: text, state: z.enum(['good', 'odd', 'bad']), text })).max(1000),
+  }),
   ConsoleAbout: z.strictObject({
     version: text,
     node: text,
@@ -580,6 +585,11 @@ const described: Readonly<Record<string, Given>> = {
     answer: 'ConsoleConfig',
   },
   'GET /admin/api/prices': { summary: 'Prices of the models in use, for a million tokens', details: watchers, answer: 'ConsolePrices' },
+  'GET /admin/api/diagnosis': {
+    summary: 'What `interlingua doctor` finds on the machine, without contents and secrets; may take five seconds',
+    details: operators,
+    answer: 'ConsoleDiagnosis',
+  },
   'GET /admin/api/about': { summary: 'Version, system, store and licences of this program', details: watchers, answer: 'ConsoleAbout' },
   'POST /admin/api/estimate': {
     summary: 'What a request would cost at a channel, if the answer is as long as it may be; nothing is sent',
