@@ -96,12 +96,15 @@ function chosenAmong(
 /** A function with an object schema. A tool of the format itself stays as it is; `undefined`: the format has no such tool. */
 function lowerTool(tool: Tool, format: Format, at: Pointer, nameOf: NameOf, report: Report): Tool | undefined {
   if (tool.type !== 'function') return tool.type === 'builtin' && tool.format === format ? tool : undefined
-  const { namespace: _, description, schema, ...rest } = tool
+  const { schema } = tool
   const legal = schema?.['type'] === 'object'
   if (!legal) report(schema === undefined ? 'tool-schema-added' : 'tool-schema-weakened', at)
+  const wanted = nameOf(refOf(tool), at)
+  if (legal && wanted === tool.name && tool.namespace === undefined && tool.description?.trim() !== '') return tool
+  const { namespace: _, description, schema: __, ...rest } = tool
   const open = schema?.['type'] === undefined ? { ...schema, type: 'object' } : { type: 'object' }
   const said = description?.trim() ? { description } : {}
-  return { ...rest, ...said, name: nameOf(refOf(tool), at), schema: legal ? schema : open } satisfies FunctionTool
+  return { ...rest, ...said, name: wanted, schema: legal ? schema : open } satisfies FunctionTool
 }
 
 function refOf({ name, namespace }: Tool): ToolRef {

@@ -77,6 +77,7 @@ export function isAnnotation({ source, uri, title }: Citation): boolean {
 
 /** `left`: annotations that are no citations, as `decodeAnnotations` left them. */
 export function encodeAnnotations(citations: readonly Citation[], text: string, left: Json | undefined): readonly Json[] {
+  if (citations.length === 0 && left === undefined) return []
   const offsets = createByteOffsets()
   offsets.add(text)
   const others = left !== undefined && isJsonObject(left) ? Object.values(left) : []

@@ -20,9 +20,13 @@ export function sayTools(request: GenerateRequest, report: Report): GenerateRequ
 
 /** Strictness that is not wanted is none; an empty list of what is required is refused. */
 function withoutStrict(tool: FunctionTool): FunctionTool {
-  const { strict, schema, ...rest } = tool
-  const { required, ...open } = schema ?? {}
-  const fitted = Array.isArray(required) && required.length === 0 ? open : schema
+  const { strict, schema } = tool
+  const required = schema?.['required']
+  const demands = !Array.isArray(required) || required.length > 0
+  if (demands && strict !== false) return tool
+  const { strict: _, schema: __, ...rest } = tool
+  const { required: ___, ...open } = schema ?? {}
+  const fitted = demands ? schema : open
   return { ...rest, ...(strict === true && { strict }), ...(fitted && { schema: fitted }) }
 }
 
