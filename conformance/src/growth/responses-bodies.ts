@@ -21,6 +21,12 @@ export const responses: Bodies = {
       tools: [{ type: 'namespace', name: 'n', tools: list(n, () => ({ type: 'function', name: 'same', parameters: { type: 'object' } })) }],
     }),
   'calls with outputs': (n) => responsesOf([user, ...list(n, (i) => call(`c${i}`)), ...list(n, (i) => output(`c${i}`))]),
+  'outputs that name their tools alone': (n) =>
+    responsesOf([
+      user,
+      ...list(n, (i) => ({ type: 'function_call', call_id: `c${i}`, name: `f${i}`, arguments: '{}' })),
+      ...list(n, (i) => ({ type: 'function_call_output', name: `f${n - 1 - i}`, output: 'x' })),
+    ]),
   'outputs in reverse': (n) => responsesOf([user, ...list(n, (i) => call(`c${i}`)), ...list(n, (i) => output(`c${n - 1 - i}`))]),
   'calls without outputs': (n) => responsesOf([user, ...list(n, (i) => call(`c${i}`)), user]),
   'outputs without calls': (n) => responsesOf([user, ...list(n, (i) => output(`c${i}`))]),

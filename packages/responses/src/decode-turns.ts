@@ -5,7 +5,7 @@ import type { Draft } from './extension.ts'
 import type { DecodeScope, Role } from './parts/codec.ts'
 import { createDecodeScope, decodeItem, roleOf } from './parts/index.ts'
 import { readSummary } from './parts/summary.ts'
-import { pairByName } from './pair-by-name.ts'
+import { createNamePairs } from './pair-by-name.ts'
 import { decodeTools } from './tools.ts'
 
 type Side = 'user' | 'assistant'
@@ -29,6 +29,7 @@ const turnFields = { parts: '', 'changes.addTools': '/tools' } as const
  */
 export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]): void {
   const scope = createDecodeScope(false, vendor)
+  const pairs = createNamePairs(into)
   let open: Open | undefined
   for (let i = 0; i < wires.length; i++) {
     const wire = wires[i] ?? null
@@ -63,7 +64,7 @@ export function decodeTurns(wires: readonly Json[], vendor: string, into: Turn[]
     const from = open.parts.length
     const item = decoded === undefined ? decodeItem(wire, at, i, scope, open.parts) : decoded.item
     if (decoded) open.parts.push(...decoded.parts)
-    if (type === 'function_call_output' && isJsonObject(wire)) pairByName(wire, at, open.parts, into)
+    if (type === 'function_call_output' && isJsonObject(wire)) pairs.pair(wire, at, open.parts)
     if (item) addItem(open, item, from, i)
     if (side === 'user' && isJsonObject(wire) && wire.type === 'tool_search_output' && Array.isArray(wire.tools))
       addTools(open.turn, decodeTools(wire.tools as readonly Json[], `${at}/tools`))

@@ -8,30 +8,44 @@ import { stateFailures } from './failures.ts'
  */
 export function pairOutputs(input: readonly Json[], before: readonly Json[]): readonly Json[] | FailureReply {
   if (!input.some(namesTool)) return input
-  const open = new Map<string, JsonObject>()
-  for (const item of before) followCalls(open, item)
+  const open = createOpenCalls()
+  for (const item of before) open.follow(item)
   const paired: Json[] = []
   for (const item of input) {
-    const calls = namesTool(item) ? [...open.values()].filter(({ name }) => name === item['name']) : []
-    const [call, other] = calls
+    const name = namesTool(item) ? item['name'] : undefined
+    const [id, other] = name === undefined ? [] : open.idsOf(name)
     if (other !== undefined)
-      return stateFailures.refused(
-        `Several calls of ${String(other['name']).slice(0, 64)} have no output: name one by its call_id.`,
-        '/input',
-      )
-    const id = call?.['call_id']
+      return stateFailures.refused(`Several calls of ${String(name).slice(0, 64)} have no output: name one by its call_id.`, '/input')
     const next = isJsonObject(item) && id !== undefined ? { ...item, call_id: id } : item
     paired.push(next)
-    followCalls(open, next)
+    open.follow(next)
   }
   return paired
 }
 
-/** Adds a call to those without an output, or takes away the one that an output is of. */
-function followCalls(open: Map<string, JsonObject>, item: Json): void {
-  if (!isJsonObject(item) || typeof item['call_id'] !== 'string') return
-  if (item['type'] === 'function_call') open.set(item['call_id'], item)
-  else if (item['type'] === 'function_call_output') open.delete(item['call_id'])
+interface OpenCalls {
+  /** Adds a call to those without an output, or takes away the one that an output is of. */
+  follow(item: Json): void
+  /** Ids of the calls of a name, the earliest first. */
+  idsOf(name: Json): Iterable<string>
+}
+
+function createOpenCalls(): OpenCalls {
+  const names = new Map<string, Json | undefined>()
+  const ids = new Map<Json | undefined, Set<string>>()
+  return {
+    follow(item) {
+      if (!isJsonObject(item) || typeof item['call_id'] !== 'string') return
+      const { call_id: id, name } = item
+      if (item['type'] === 'function_call') {
+        names.set(id, name)
+        const known = ids.get(name)
+        if (known) known.add(id)
+        else ids.set(name, new Set([id]))
+      } else if (item['type'] === 'function_call_output') ids.get(names.get(id))?.delete(id)
+    },
+    idsOf: (name) => ids.get(name) ?? [],
+  }
 }
 
 function namesTool(item: Json): item is JsonObject {
