@@ -14,7 +14,7 @@ import { eventsOf } from './events-of.ts'
 import { createEventLog, type EventLog } from '../server/event-log.ts'
 import { followLog } from './follow-log.ts'
 import { createTurnResponse } from '../reply/create-turn-response.ts'
-import { isRunning, type KeptResponse, ownerOf, readKeptResponse, writeKeptResponse } from './documents.ts'
+import { eventsKind, isRunning, type KeptResponse, ownerOf, readKeptResponse, writeKeptResponse } from './documents.ts'
 import { pointHistoryNotices } from './history.ts'
 import type { StateFields } from './state-fields.ts'
 import { hasOwnWords, wordsOf } from './state-words.ts'
@@ -178,11 +178,11 @@ function runBackground(
   /** Keeps the events of a stream that has ended, for those who ask for the rest of it later, and elsewhere. */
   async function endLog(log: EventLog): Promise<void> {
     log.end(false)
+    const short = !log.tooLong && log.events.reduce((sum, event) => sum + event.length, 0) <= longestKept
+    const now = Date.now()
+    const document = { kind: eventsKind(words), id, owner: ownerOf(grant), createdAt: now, revision: 1, body: { events: log.events } }
     try {
-      const short = !log.tooLong && log.events.reduce((sum, event) => sum + event.length, 0) <= longestKept
-      await changeResponse(gateway, words.kind, id, ({ streamed, ...kept }) =>
-        streamed ? { ...kept, ...(short && { events: log.events }) } : undefined,
-      )
+      if (short) await gateway.store.documents.insert({ ...document, expiresAt: now + gateway.responses.retention })
     } catch {}
     leave()
   }

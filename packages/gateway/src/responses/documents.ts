@@ -21,17 +21,15 @@ export interface KeptResponse {
   readonly size: number
   /** End of the lease of the process that runs the response in the background, in milliseconds since the epoch. Absent if it does not run. */
   readonly lease?: number
-  /** True if the answer is made as a stream in the background; its events are kept soon after its end. */
+  /** True if the answer is made as a stream in the background; its events are kept apart, soon after its end. */
   readonly streamed?: boolean
-  /** Events of such an answer, as clients got them. Absent: they are not there yet, or were too long. */
-  readonly events?: readonly string[]
 }
 
 /** Reference to a document of items: the input and output of a response, or a batch of a conversation. `response/resp_…`, `conversation-items/…`. */
 export type Reference = string
 
 export function readKeptResponse({ body }: StoredDocument): KeptResponse {
-  const { channel, response, input, context, size, lease, streamed, events } = body
+  const { channel, response, input, context, size, lease, streamed } = body
   return {
     ...(typeof channel === 'string' && { channel }),
     response: isJsonObject(response) ? response : {},
@@ -40,13 +38,28 @@ export function readKeptResponse({ body }: StoredDocument): KeptResponse {
     size: typeof size === 'number' ? size : 0,
     ...(typeof lease === 'number' && { lease }),
     ...(streamed === true && { streamed }),
-    ...(Array.isArray(events) && { events: events as readonly string[] }), // written by `writeKeptResponse`
   }
 }
 
 /** Body of the document of a kept response. */
 export function writeKeptResponse(kept: KeptResponse): JsonObject {
   return { ...kept }
+}
+
+/** Kind of the documents that hold the events of answers, which are read more seldom than the answers. */
+export function eventsKind({ kind }: Pick<StateWords, 'kind'>): string {
+  return `${kind}-events`
+}
+
+/** Events of an answer that was streamed in the background, as clients got them; undefined: they are not there yet, or were too long. */
+export async function loadEvents(
+  { store: { documents } }: Pick<GatewayState, 'store'>,
+  words: StateWords,
+  id: string,
+): Promise<readonly string[] | undefined> {
+  const found = await documents.get(eventsKind(words), id, Date.now())
+  const events = found?.body['events']
+  return Array.isArray(events) ? events.filter((event) => typeof event === 'string') : undefined
 }
 
 function listOf(value: Json | undefined): readonly Json[] {

@@ -5,7 +5,7 @@ import type { Parameters, Reply } from '../server/reply.ts'
 import { changeResponse } from './background.ts'
 import { eventsOf } from './events-of.ts'
 import { beginEvents, followLog, keepAliveComment } from './follow-log.ts'
-import { isRunning, type KeptResponse, outputItems, readKeptResponse, settleLease } from './documents.ts'
+import { eventsKind, isRunning, type KeptResponse, loadEvents, outputItems, readKeptResponse, settleLease } from './documents.ts'
 import { forwardToChannel } from './forward-to-channel.ts'
 import { findDocument, loadContext, onlyNative } from './history.ts'
 import { itemIdOf } from './append-items.ts'
@@ -146,10 +146,12 @@ async function serveWhole(
 
 /** Serves `DELETE /v1/responses/{id}`; conversations that go on from the response lose its items. */
 export const deleteKeptResponse = withKeptResponse({
-  async here(admitted, reply, _kept, { id }) {
+  async here(admitted, reply, kept, { id }) {
     const { kind, object } = wordsOf(admitted.client.edge)
-    await admitted.client.gateway.store.documents.delete(kind, id)
+    const { documents } = admitted.client.gateway.store
+    await documents.delete(kind, id)
     admitted.client.gateway.lifecycle.runs.get(id)?.abort()
+    if (kept.streamed) await documents.delete(eventsKind({ kind }), id)
     answerJson(reply, { id, object, deleted: true })
   },
   there: (admitted, reply, channel, document) =>
@@ -230,13 +232,7 @@ function withKeptResponse({ here, there }: Services): (admitted: AdmittedRequest
  * Serves `GET /v1/responses/{id}?stream=true`, behind the event of a number. What was asked for as a stream in the background has its own events, also
  * while it runs; any other answer comes whole, once it is done, and not in its original pieces.
  */
-function replayResponse(
-  admitted: AdmittedRequest,
-  reply: Reply,
-  id: string,
-  kept: KeptResponse,
-  query: URLSearchParams,
-): FailureReply | Promise<void> | void {
+function replayResponse(admitted: AdmittedRequest, reply: Reply, id: string, kept: KeptResponse, query: URLSearchParams): ServeResult {
   const { gateway, edge } = admitted.client
   const { title, ended, resume } = wordsOf(edge)
   const given = query.get(resume.query) ?? '-1'
@@ -245,10 +241,18 @@ function replayResponse(
   const log = gateway.lifecycle.runs.get(id)?.log
   if (log) return followLog(reply, log, edge.adapter.http.streamContentType, skipped(edge, from))
   if (isRunning(kept)) return awaitResponse(admitted, reply, id, from)
-  if (kept.events === undefined && ![...ended, 'failed'].includes(String(kept.response['status'])))
+  if (![...ended, 'failed'].includes(String(kept.response['status'])))
     return stateFailures.refused(`Only ${articleOf({ title })} that is done can be streamed here: ask for it without stream.`, '/stream')
+  return replayEnded(admitted, reply, id, kept, from)
+}
+
+/** Answers with what is left of a response that is done. */
+async function replayEnded(admitted: AdmittedRequest, reply: Reply, id: string, kept: KeptResponse, from: number): Promise<void> {
+  const { gateway, edge } = admitted.client
+  const events = kept.streamed ? await loadEvents(gateway, wordsOf(edge), id) : undefined
+  if (reply.ended) return
   beginEvents(reply, edge.adapter.http.streamContentType)
-  endEvents(admitted, reply, kept, from)
+  endEvents(admitted, reply, kept, events, from)
 }
 
 /** Number of events up to one. Responses numbers them from 0, formats with words of their own from 1. */
@@ -257,7 +261,13 @@ function skipped(edge: FormatEdge, from: number): number {
 }
 
 /** Writes what is left of a response that is done. */
-function endEvents(admitted: AdmittedRequest, reply: Reply, { response, events }: KeptResponse, from: number): void {
+function endEvents(
+  admitted: AdmittedRequest,
+  reply: Reply,
+  { response }: KeptResponse,
+  events: readonly string[] | undefined,
+  from: number,
+): void {
   const text = events?.slice(Math.min(skipped(admitted.client.edge, from), events.length - 1)).join('')
   finishReply(reply, 'ok', () => endAnswer(reply.response, text ?? eventsOf(admitted, response, from).join(''), false))
 }
@@ -278,9 +288,10 @@ async function awaitResponse(admitted: AdmittedRequest, reply: Reply, id: string
     const found = await gateway.store.documents.get(words.kind, id, Date.now())
     if (found === undefined) break
     const kept = readKeptResponse(await settleLease(gateway, found, words))
-    if (!isRunning(kept) && (kept.streamed !== true || kept.events !== undefined || ++looks > 3)) {
+    if (!isRunning(kept)) {
       if (![...words.ended, 'failed'].includes(String(kept.response['status']))) break
-      return endEvents(admitted, reply, kept, from)
+      const events = kept.streamed ? await loadEvents(gateway, words, id) : undefined
+      if (!kept.streamed || events !== undefined || ++looks > 3) return endEvents(admitted, reply, kept, events, from)
     }
     if (reply.response.writableLength === 0) reply.response.write(keepAliveComment)
   }
