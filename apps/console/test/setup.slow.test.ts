@@ -155,6 +155,23 @@ test('after three minutes without a request the page says what to look at', asyn
   expect(await findBarriers(page)).toEqual([])
 })
 
+test('a key that was made stays chosen while the gateway is away and comes back', async () => {
+  const { opened, page } = await openSetup({}, '/console/setup?for=claude-code')
+  const secret = await makeKey(page)
+  await page.getByText('Waiting for the first request of this key').waitFor()
+  const settings = page.getByLabel('~/.claude/settings.json')
+  await opened.stop()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('The recipe could not be read anew.').waitFor()
+  expect(await settings.textContent()).toContain(secret)
+  expect(await findBarriers(page)).toEqual([])
+  await opened.start()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('The recipe could not be read anew.').waitFor({ state: 'detached' })
+  expect(await settings.textContent()).toContain(secret)
+  expect(await askAsShown(opened, page)).toBe(200)
+})
+
 test('states without a recipe: none is known, no model is served, a program that is not in the list, a failure', async () => {
   const library = await openSetup({ withRecipes: false })
   await library.page.getByText('This gateway knows no agents').waitFor()

@@ -26,12 +26,12 @@ export function AnswerView<Answer>({ path, noun, bars = 4, absent, children }: A
     ) : (
       <Bars count={bars} label={`Reading the ${noun}`} />
     )
-  if (failure === undefined) return <div class="answer">{children(answer, state)}</div>
+  // The same elements with and without a failure: parts of another place would be made anew, and lose what people typed and chose.
   return (
     <div class="answer">
-      <FailureNote what={`The ${noun} could not be read anew.`} error={failure} onRetry={() => void reload(path)} />
-      <p class="muted">As of {formatClock(at ?? 0)}:</p>
-      <div class="stale">{children(answer, state)}</div>
+      {failure && <FailureNote what={`The ${noun} could not be read anew.`} error={failure} onRetry={() => void reload(path)} />}
+      {failure && <p class="muted">As of {formatClock(at ?? 0)}:</p>}
+      <div class={failure && 'stale'}>{children(answer, state)}</div>
     </div>
   )
 }
