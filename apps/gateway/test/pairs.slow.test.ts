@@ -17,18 +17,12 @@ let talks = 0
 
 beforeAll(async () => {
   const provider = await startScriptedProvider({ onRequest: ({ body }) => void sent.push(body) })
-  const name = 'demo-interactions'
-  // The demo itself has no channel of this format.
-  const channels = [
-    ...demoChannels(provider.url, formatIds),
-    { name, format: 'interactions' as const, baseUrl: provider.url, apiKey: 'any', models: [name] },
-  ]
-  gateway = await startGateway({ channels, profiles: demoProfiles(formats) })
+  gateway = await startGateway({ channels: demoChannels(provider.url, formatIds), profiles: demoProfiles(formats) })
   atEnd(() => provider.close())
 })
 afterAll(() => printMatrix())
 
-const upstreams = ['messages', 'responses', 'chat', 'contents', 'interactions'] as const
+const upstreams = ['messages', 'responses', 'chat', 'contents', 'interactions', 'converse'] as const
 type Upstream = (typeof upstreams)[number]
 
 const object = (properties: object): ToolSpec['schema'] => ({
@@ -48,6 +42,8 @@ const inputs = [{ city: 'Oslo' }, { zone: 'CET' }, { topic: 'ships' }, { item: '
 
 /** Notices of changes that do not matter in these conversations: names, details of billing, orders that the target demands. */
 const harmless: ReadonlySet<string> = new Set([
+  // Answers of Converse have no id.
+  'answer-id',
   'document-filename',
   'document-title',
   'empty-text',
@@ -112,6 +108,7 @@ const cases: readonly Case[] = [
       messages: /messages\/instruction-folded/,
       contents: /contents\/instruction-folded/,
       interactions: /interactions\/instruction-folded/,
+      converse: /converse\/instruction-folded/,
     },
     async run(ask) {
       const first = await ask({ turns: [{ say: 'Hello' }] })
