@@ -1,4 +1,5 @@
 import { demoChannels, demoProfiles, startDemo } from './channels/demo.ts'
+import { formats as ownFormats } from './formats.ts'
 import { operationKinds } from './channels/kinds.ts'
 import type { FileConfig, GatewayConfig } from './config/config-schema.ts'
 import { dividedResults, dividesResults, gatewaySettings, resultsOptions } from './config/gateway-options.ts'
@@ -104,9 +105,11 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     const url = worker ? worker.demo() : (provider ??= await startDemo()).url
     if (url === undefined) throw new ConfigError('the primary process serves no demo')
     const served = createFormats(formats)
+    // A format of somebody else may have the id of one of these, and needs settings that the demo does not know.
+    const played = formats.filter((edge) => ownFormats.includes(edge)).map(({ adapter }) => adapter.format)
     return {
       ...asked,
-      channels: [...asked.channels, ...demoChannels(url, served.ids)],
+      channels: [...asked.channels, ...demoChannels(url, played)],
       profiles: [...(asked.profiles ?? []), ...demoProfiles(served)],
     }
   }
