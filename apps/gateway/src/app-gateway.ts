@@ -105,7 +105,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     const url = worker ? worker.demo() : (provider ??= await startDemo()).url
     if (url === undefined) throw new ConfigError('the primary process serves no demo')
     const served = createFormats(formats)
-    // A format of somebody else may have the id of one of these, and needs settings that the demo does not know.
+    // Formats of others with the same ids need settings that the demo does not know.
     const played = formats.filter((edge) => ownFormats.includes(edge)).map(({ adapter }) => adapter.format)
     return {
       ...asked,
