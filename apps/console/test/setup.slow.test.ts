@@ -172,6 +172,27 @@ test('a key that was made stays chosen while the gateway is away and comes back'
   expect(await askAsShown(opened, page)).toBe(200)
 })
 
+test('a key is made though the rate of calls refuses it at first', async () => {
+  const { opened, page, context } = await openSetup({}, '/console/setup?for=claude-code')
+  await page.getByText('Choose or make a key above').waitFor()
+  let refused = 0
+  await context.route('**/admin/api/keys', async (route) => {
+    if (route.request().method() !== 'POST' || refused > 0) return route.continue()
+    refused++
+    // More calls of this person in a second than are allowed.
+    const headers = { 'x-interlingua-console': route.request().headers()['x-interlingua-console'] ?? '' }
+    await page.evaluate((given) => Promise.all(Array.from({ length: 40 }, async () => fetch('/admin/api/me', { headers: given }))), headers)
+    return route.continue()
+  })
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/admin/api/keys')) answers.push(response.status())
+  })
+  expect(await makeKey(page)).toMatch(/^il-/)
+  expect(answers).toEqual([429, 200])
+  expect((await opened.store.keys.list()).length).toBe(3)
+})
+
 test('states without a recipe: none is known, no model is served, a program that is not in the list, a failure', async () => {
   const library = await openSetup({ withRecipes: false })
   await library.page.getByText('This gateway knows no agents').waitFor()

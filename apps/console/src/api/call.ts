@@ -12,18 +12,19 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Seconds that a read waits for the rate of calls, once, before it counts as failed. */
+/** Seconds that a call waits for the rate of calls, each time, before it counts as failed. Nothing was done of a call that the rate refuses. */
 const shortWait = 2
+const mostWaits = 3
 
 /**
- * Calls the admin API and gives the answer as it is, if it is a success or unchanged (304). Rejects with a `CallFailure`. `again`: it has waited for
- * the rate of calls already.
+ * Calls the admin API and gives the answer as it is, if it is a success or unchanged (304). Rejects with a `CallFailure`. `waits`: how often it has
+ * waited for the rate of calls.
  */
 export async function callApi(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   options: CallOptions = {},
-  again = false,
+  waits = 0,
 ): Promise<Response> {
   const { body, etag, signal, headers = {} } = options
   const token = readToken()
@@ -54,9 +55,9 @@ export async function callApi(
   }
   const failure = await readFailure(response)
   const { code, retryAfter = Infinity } = failure.facts
-  if (method === 'GET' && code === 'rate-limit' && retryAfter <= shortWait && !again) {
+  if (code === 'rate-limit' && retryAfter <= shortWait && waits < mostWaits) {
     await new Promise((done) => setTimeout(done, retryAfter * 1000))
-    return callApi(method, path, options, true)
+    return callApi(method, path, options, waits + 1)
   }
   if (failure.facts.status === 401 && session.peek().state === 'signed-in') endSession(`Your sign-in has ended. ${failure.message}`)
   noteReached()
