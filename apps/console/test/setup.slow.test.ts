@@ -179,10 +179,16 @@ test('a key is made though the rate of calls refuses it at first', async () => {
   await context.route('**/admin/api/keys', async (route) => {
     if (route.request().method() !== 'POST' || refused > 0) return route.continue()
     refused++
-    // More calls of this person in a second than are allowed.
+    // The gateway's own refusal, which many calls of this person bring.
     const headers = { 'x-interlingua-console': route.request().headers()['x-interlingua-console'] ?? '' }
-    await page.evaluate((given) => Promise.all(Array.from({ length: 40 }, async () => fetch('/admin/api/me', { headers: given }))), headers)
-    return route.continue()
+    const { text, seconds } = await page.evaluate(async (given) => {
+      for (;;) {
+        const all = await Promise.all(Array.from({ length: 60 }, async () => fetch('/admin/api/me', { headers: given })))
+        const refusal = all.find(({ status }) => status === 429)
+        if (refusal) return { text: await refusal.text(), seconds: refusal.headers.get('retry-after') ?? '' }
+      }
+    }, headers)
+    return route.fulfill({ status: 429, body: text, headers: { 'content-type': 'application/json', 'retry-after': seconds } })
   })
   const answers: number[] = []
   page.on('response', (response) => {
