@@ -176,5 +176,8 @@ describe('an output that names its tool alone', () => {
     expect(JSON.stringify(recorder.seen.at(-1)?.body)).toContain('waves')
     const lost = statusOf(client.responses.create({ model, input: [nameless('see')], tools, previous_response_id: first.id }))
     expect(await lost).toMatchObject({ status: 400, param: 'input' })
+    const two = await client.responses.create({ model, input: 'Look [demo:calls 2]', tools })
+    const either = statusOf(client.responses.create({ model, input: [nameless('look')], tools, previous_response_id: two.id }))
+    expect(await either).toMatchObject({ status: 400, param: 'input[0].call_id' })
   })
 })

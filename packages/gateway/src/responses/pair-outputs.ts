@@ -11,11 +11,14 @@ export function pairOutputs(input: readonly Json[], before: readonly Json[]): re
   const open = createOpenCalls()
   for (const item of before) open.follow(item)
   const paired: Json[] = []
-  for (const item of input) {
+  for (const [index, item] of input.entries()) {
     const name = namesTool(item) ? item['name'] : undefined
     const [id, other] = name === undefined ? [] : open.idsOf(name)
     if (other !== undefined)
-      return stateFailures.refused(`Several calls of ${String(name).slice(0, 64)} have no output: name one by its call_id.`, '/input')
+      return stateFailures.refused(
+        `Several calls of ${String(name).slice(0, 64)} have no output: name one by its call_id.`,
+        `/input/${index}/call_id`,
+      )
     const next = isJsonObject(item) && id !== undefined ? { ...item, call_id: id } : item
     paired.push(next)
     open.follow(next)
