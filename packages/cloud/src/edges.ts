@@ -1,14 +1,23 @@
 import { invalidRequest, requireList } from '@interlingua/adapter-kit'
 import type { Failure, JsonObject } from '@interlingua/core'
 import type { EdgeHeaders, EdgeRequest, FormatEdge, RequestHead } from '@interlingua/core/edge'
-import { createChunkStreamToText, createTextToChunkStream } from '@interlingua/framing'
+import { createChunkStreamToText, createTextToChunkStream, createWholeChunkReader } from '@interlingua/framing'
 import { messages } from '@interlingua/messages/edge'
 import { countModel } from './create-envelope.ts'
-import { invoke as invokeAdapter } from './invoke.ts'
+import { invoke as invokeAdapter, isException } from './invoke.ts'
 import { notice } from './notices.ts'
 import { countPath, rawPredict as rawPredictAdapter } from './raw-predict.ts'
 
 const notices = [...messages.describe.notices, ...Object.keys(notice.table).map((code) => `cloud/${code}`)]
+
+/** Headers by which Bedrock is told how to run a model. */
+const bedrockHeaders = [
+  'x-amzn-bedrock-trace',
+  'x-amzn-bedrock-guardrailidentifier',
+  'x-amzn-bedrock-guardrailversion',
+  'x-amzn-bedrock-performanceconfig-latency',
+  'x-amzn-bedrock-service-tier',
+]
 
 /** Claude in the bodies of Bedrock's InvokeModel. https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
 export const invoke: FormatEdge = {
@@ -33,7 +42,10 @@ export const invoke: FormatEdge = {
     recognizes: (url, headers) => (/^(?:\/bedrock)?\/model\//.test(url) ? 5 : isSigned(headers) ? 4 : 0),
     readHead: readInvokeHead,
     checksModel: false,
-    headers: { forwarded: ['anthropic-version', 'anthropic-beta'], requestId: 'x-amzn-requestid' },
+    // Bedrock takes betas and the version from the body alone; clients send other ones in their headers.
+    headers: { forwarded: bedrockHeaders, read: ['anthropic-version', 'anthropic-beta'], requestId: 'x-amzn-requestid' },
+    // A request to count stands in base64, so that it must be read to be checked.
+    needsTranslation: ({ input }) => input !== undefined,
     stream: { ...messages.client.stream, comments: false },
   },
   upstream: {
@@ -46,7 +58,13 @@ export const invoke: FormatEdge = {
   },
   stream: {
     ...messages.stream,
-    binary: { createReader: () => createChunkStreamToText(), createWriter: () => createTextToChunkStream() },
+    patterns: { keys: [], words: [...messages.stream.patterns.words, 'event: exception'] },
+    createStatusReader: createInvokeReader,
+    binary: {
+      createReader: () => createChunkStreamToText(),
+      createWriter: () => createTextToChunkStream(),
+      createWholeReader: () => createWholeChunkReader(),
+    },
   },
   describe: { ...describe('Bedrock InvokeModel, Claude'), alias: 'bedrock-invoke' },
 }
@@ -81,6 +99,15 @@ export const rawPredict: FormatEdge = {
   },
   stream: messages.stream,
   describe: { ...describe('Vertex AI rawPredict, Claude'), alias: 'vertex-claude' },
+}
+
+/** Reads the events of Messages, and the exceptions of Bedrock. */
+function createInvokeReader(): ReturnType<FormatEdge['stream']['createStatusReader']> {
+  const read = messages.stream.createStatusReader()
+  return (event, status) => {
+    if (event !== '[DONE]' && isException(event)) status.phase = 'failed'
+    else read(event, status)
+  }
 }
 
 function route(

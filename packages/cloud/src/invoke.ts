@@ -154,11 +154,16 @@ export const invoke: GenerateAdapter = enclose(platform, {
   count,
 })
 
+/** True for an exception of Bedrock among the events of Messages, in which a message is no text. */
+export function isException({ message }: JsonObject): boolean {
+  return typeof message === 'string'
+}
+
 function readFrame(frame: Frame<WireStreamEvent>): Frame<WireStreamEvent> {
   if (frame.type !== 'event') return frame
   const { wire } = frame
   if (wire.type === 'invalid') return { type: 'invalid', message: textOf(wire['message']) }
-  return /(?:Exception|^exception)$/.test(wire.type) ? { type: 'event', wire: errorEventOf(wire) } : frame
+  return isException(wire) ? { type: 'event', wire: errorEventOf(wire) } : frame
 }
 
 /** Exception of Bedrock for an error event of Messages. */

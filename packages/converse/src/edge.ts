@@ -1,7 +1,7 @@
 import { addUsage, createWordCheck, defineEdge, invalidRequest } from '@interlingua/adapter-kit'
 import { isJsonObject, type Failure, type JsonObject, type Usage } from '@interlingua/core'
 import type { EdgeHeaders, EdgeRequest, RequestHead } from '@interlingua/core/edge'
-import { createEventStreamToText, createTextToEventStream } from '@interlingua/framing'
+import { createEventStreamToText, createTextToEventStream, createWholeMessageReader } from '@interlingua/framing'
 import { converse as adapter } from './adapter.ts'
 import { countPathOf } from './count.ts'
 import { notice } from './notices.ts'
@@ -41,9 +41,14 @@ export const converse = defineEdge({
     countPath: countPathOf,
     answerKeys: { generate: ['output'], count: ['inputTokens'] },
     usageOf,
+    modelAt: { document: [], event: [] },
   },
   stream: {
-    binary: { createReader: () => createEventStreamToText(), createWriter: () => createTextToEventStream(), documentsPass: true },
+    binary: {
+      createReader: () => createEventStreamToText(),
+      createWriter: () => createTextToEventStream(),
+      createWholeReader: () => createWholeMessageReader(),
+    },
     patterns: { keys: ['"stopReason"', '"usage"'], words: ['event: messageStart', 'event: exception', 'event: invalid'] },
     createStatusReader: () => (event, status) => {
       if (event === '[DONE]') return

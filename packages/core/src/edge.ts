@@ -122,6 +122,8 @@ export interface ClientEdge {
 export interface ClientHeaders {
   /** Request headers that an upstream of the same format gets unchanged. */
   readonly forwarded: readonly string[]
+  /** Request headers that the adapter reads besides, and that no upstream gets as they are. Absent: none. */
+  readonly read?: readonly string[]
   /** The response header that names the request. */
   readonly requestId: string
   /**
@@ -195,7 +197,7 @@ export interface UpstreamEdge {
    * the request. A channel whose dialect has `false` for `fact` gets them added. Absent: answers pass as they are.
    */
   readonly missing?: { readonly fact: string; readonly members: (response: JsonObject, request: JsonObject) => JsonObject | undefined }
-  /** Path to the model's name in a document and in a stream event. */
+  /** Path to the model's name in a document and in a stream event; `[]`: they name none. */
   readonly modelAt: { readonly document: readonly string[]; readonly event: readonly string[] }
   /** Documents that an upstream keeps between requests, unless its channel says otherwise. */
   readonly supports: { readonly messageThreads?: boolean; readonly storedResponses?: boolean; readonly cachedContents?: boolean }
@@ -327,9 +329,17 @@ export type AuthorizerFactory = (options: AuthorizerOptions) => OpenAuthorizer
 export interface BinaryFraming {
   readonly createReader: () => Machine<Uint8Array, string>
   readonly createWriter: () => Machine<string, Uint8Array>
-  /** True: documents pass between client and upstream of this format as they are, though its streams are read. Default: false. */
-  readonly documentsPass?: boolean
+  /**
+   * Reader that keeps the bytes of each message, so that documents and streams pass between client and upstream of this format as they are.
+   * Absent: both are translated within the format.
+   */
+  readonly createWholeReader?: () => Machine<Uint8Array, WholeMessage>
 }
+
+/** A whole message of a binary framing: its bytes as they came, and the text that stands for it. `invalid`: nothing behind it can be read. */
+export type WholeMessage =
+  | { readonly type: 'message'; readonly bytes: Uint8Array; readonly text: string }
+  | { readonly type: 'invalid'; readonly message: string }
 
 /** State of a stream that passes unread. */
 export interface StreamStatus {
@@ -351,10 +361,7 @@ export interface StreamStatus {
 
 /** Rules for watching a stream that passes unread: which events are worth parsing, and what a parsed event says. */
 export interface StreamEdge {
-  /**
-   * Framing of a stream that is not text on the wire; such streams do not pass unread, but are translated within their format. Absent: the
-   * stream is text.
-   */
+  /** Framing of a stream that is not text on the wire. Absent: the stream is text. */
   readonly binary?: BinaryFraming
   /** Substrings of events worth parsing. `keys`: JSON keys, with their quotes, whose value is not null. */
   readonly patterns: { readonly keys: readonly string[]; readonly words: readonly string[] }

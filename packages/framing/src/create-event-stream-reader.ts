@@ -1,7 +1,7 @@
 import type { Machine } from '@interlingua/core'
 import { crc32 } from './crc32.ts'
 import { defaultEventStreamLimits, type EventStreamLimits } from './event-stream-limits.ts'
-import type { EventStreamMessage } from './event-stream-message.ts'
+import type { EventStreamHeader, EventStreamMessage } from './event-stream-message.ts'
 import { readEventStreamHeaders } from './read-event-stream-headers.ts'
 
 const preludeLength = 12
@@ -13,7 +13,27 @@ const frameLength = 16
  * message (length above the limits, wrong checksum, cut short) gives `invalid`, and the rest is ignored.
  */
 export function createEventStreamReader(limits: EventStreamLimits = defaultEventStreamLimits): Machine<Uint8Array, EventStreamMessage> {
-  const { maxPayloadLength, maxHeadersLength } = limits
+  return createMessageReader(limits, ({ headers, payload }): EventStreamMessage => ({ type: 'message', headers, payload }))
+}
+
+/** A message of an AWS event stream. `bytes`: the whole of it, as it came; the payload is a part of it. */
+export interface ReadMessage {
+  readonly headers: ReadonlyMap<string, EventStreamHeader>
+  readonly payload: Uint8Array
+  readonly bytes: Uint8Array
+}
+
+/** The reason why a message, and the rest of its stream, cannot be read. */
+export interface UnreadMessage {
+  readonly type: 'invalid'
+  readonly message: string
+}
+
+/** Reads as `createEventStreamReader` does. `take`: what to give for a message; a message that it cannot read is the last. */
+export function createMessageReader<Taken extends object>(
+  { maxPayloadLength, maxHeadersLength }: EventStreamLimits,
+  take: (message: ReadMessage) => Taken | UnreadMessage,
+): Machine<Uint8Array, Taken | UnreadMessage> {
   /** Bytes of the open message so far. Grows with the input, not with a promised length. */
   let held = new Uint8Array(256)
   let view = new DataView(held.buffer)
@@ -22,7 +42,7 @@ export function createEventStreamReader(limits: EventStreamLimits = defaultEvent
   let total = 0
   let first = true
   let closed = false
-  let output: EventStreamMessage[] = []
+  let output: (Taken | UnreadMessage)[] = []
 
   function refuse(message: string): void {
     output.push({ type: 'invalid', message })
@@ -59,7 +79,10 @@ export function createEventStreamReader(limits: EventStreamLimits = defaultEvent
     const payloadAt = preludeLength + view.getUint32(4)
     const headers = readEventStreamHeaders(held.subarray(preludeLength, payloadAt))
     if (headers === undefined) return refuse('the headers of a message cannot be read')
-    output.push({ type: 'message', headers, payload: held.slice(payloadAt, end) })
+    const bytes = held.slice(0, total)
+    const taken = take({ headers, payload: bytes.subarray(payloadAt, end), bytes })
+    if (isUnread(taken)) return refuse(taken.message)
+    output.push(taken)
     length = 0
     total = 0
     first = false
@@ -85,4 +108,9 @@ export function createEventStreamReader(limits: EventStreamLimits = defaultEvent
       return output
     },
   }
+}
+
+/** True if a value tells why something could not be read. */
+export function isUnread(value: object): value is UnreadMessage {
+  return 'type' in value && value.type === 'invalid'
 }

@@ -92,7 +92,8 @@ function open(upstream: OpenUpstream, from: InboundEdge, { model: asked }: Reque
 /** Request as a message of its format, with only the headers and parameters that the format knows. */
 function messageOf(request: Request, from: InboundEdge, { path: { path = '' } }: MatchedRoute, body: JsonObject): WireMessage<unknown> {
   const headers: Record<string, string> = {}
-  for (const name of from.client.headers.forwarded) {
+  const { forwarded, read = [] } = from.client.headers
+  for (const name of [...forwarded, ...read]) {
     const value = request.headers.get(name)
     if (value !== null) headers[name] = value
   }

@@ -58,6 +58,6 @@ export function completeStream(source: StreamSource, target: Target, request: Js
     ...source,
     push: (chunk) => complete(source.push(chunk)),
     end: (held) => complete(source.end(held)),
-    fail: (failure) => String(complete(source.fail(failure))),
+    fail: (failure) => complete(source.fail(failure)),
   }
 }

@@ -39,11 +39,11 @@ interface WireWriter {
 
 const asItIs: WireWriter = { push: (text) => text, end: (last) => last }
 
-/** Writes the text as it is, or in the binary framing of the client's format. */
-function createWireWriter({ capability, client: { edge } }: AdmittedRequest): WireWriter {
+/** Writes the text as it is, or in the binary framing of the client's format; a stream that passes has its framing. */
+function createWireWriter({ capability, client: { edge } }: AdmittedRequest, { passes }: StreamSource): WireWriter {
   const { binary } = edge.stream
   // Streams of images have events of their own.
-  if (binary === undefined || capability !== undefined) return asItIs
+  if (binary === undefined || passes || capability !== undefined) return asItIs
   const writer = binary.createWriter()
   return {
     push: (text) => Buffer.concat(writer.push(text.toString())),
@@ -72,8 +72,8 @@ export interface StreamSource {
   /** Ends the stream because the upstream ended it; `held`: the answer is whole, but its upstream does not end it. */
   end(held: boolean): string | Buffer
   /** Ends the stream with the failure, in the client's dialect. */
-  fail(failure: Failure): string
-  keepAlive(): string
+  fail(failure: Failure): string | Buffer
+  keepAlive(): string | Buffer
   /** True if an end now would be the end of a whole answer, although more may come. Absent if an event of the format marks the end. */
   whole?(): boolean
   /** Progress of the stream; one object for the whole stream. */
@@ -97,7 +97,7 @@ export function answerStream(attempt: Attempt, target: Target, upstream: Incomin
   const coding = upstream['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (!fits || (coding !== 'identity' && !streamDecoders.has(coding))) return malformedAnswer(attempt, target, upstream)
 
-  const wire = createWireWriter(attempt.admitted)
+  const wire = createWireWriter(attempt.admitted, source)
   let ending = false
   /** True if the stream failed before any output, and its request was handed back to failover. */
   let abandoned = false
@@ -186,10 +186,11 @@ export function answerStream(attempt: Attempt, target: Target, upstream: Incomin
     }),
   )
 
+  const isBinary = target.channel.edge.stream.binary !== undefined
   /** Tracks whether the answer is whole. Bytes that are no events, such as comments, do not keep it open. */
   function see(chunk: Buffer): void {
     if (standing.ended || source.whole?.() !== true) wholeAt = undefined
-    else if (wholeAt === undefined || chunk.includes('data:')) wholeAt = performance.now()
+    else if (wholeAt === undefined || isBinary || chunk.includes('data:')) wholeAt = performance.now()
     else if (isHeld()) write(source.end(true))
   }
 

@@ -128,6 +128,7 @@ function passBody(attempt: Attempt, target: Target, reply: UpstreamReply, body: 
   if (typeof id === 'string') attempt.admitted.session?.name(id, target.channel)
   const name = answerName(attempt.admitted, target)
   const whole = request === undefined ? reply.bytes : addMissingMembers(target, reply.bytes, body, request)
-  const bytes = name === undefined ? whole : spliceString(whole, attempt.admitted.client.edge.upstream.modelAt.document, name)
+  const { document } = attempt.admitted.client.edge.upstream.modelAt
+  const bytes = name === undefined || document.length === 0 ? whole : spliceString(whole, document, name)
   return { headers: forwardedHeaders(attempt, reply.headers), body: bytes }
 }

@@ -28,7 +28,7 @@ export function nameStream(source: StreamSource, path: readonly string[], name: 
     ...source,
     push: (chunk) => inOutput(source.push(chunk)),
     end: (held) => inOutput(source.end(held)),
-    fail: (failure) => inBytes(Buffer.from(source.fail(failure))).toString(),
+    fail: (failure) => inOutput(source.fail(failure)),
   }
 }
 

@@ -141,7 +141,7 @@ function readFields(body: JsonObject): JsonObject {
 }
 
 function createNative(admitted: AdmittedRequest, reply: Reply, target: Target, parsed: ParsedBody, making: Making): FailureReply | void {
-  const spelled = passes(admitted.client.edge, target.channel.edge, parsed, false)
+  const spelled = passes(admitted.client.edge, target.channel.edge, parsed)
     ? parsed.body
     : encodeContext(admitted, target, parsed.body, making)
   const refusal = applyPolicy(admitted.notices, admitted.policy)

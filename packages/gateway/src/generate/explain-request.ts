@@ -86,7 +86,7 @@ export function explainRequest(message: WireMessage<unknown>, way: ExplainedWay)
   const whole =
     way.defaults === undefined &&
     isJsonObject(message.body) &&
-    passes(from, to, { body: message.body, bytes: Buffer.from(JSON.stringify(message.body)) }, decoded.stream === true)
+    passes(from, to, { body: message.body, bytes: Buffer.from(JSON.stringify(message.body)) })
   const canonical = addDefaults(from === to ? decoded : stripBillingHeader(decoded, onNotice), way.defaults, onNotice)
   const request = way.model === undefined ? canonical : { ...canonical, model: way.model }
   // A request of the upstream's own format passes as it is, but for what the model does not take.
@@ -175,12 +175,12 @@ function formatHeaders(
   { incoming: request }: ClientRequest,
   {
     client: {
-      headers: { forwarded },
+      headers: { forwarded, read = [] },
     },
   }: FormatEdge,
 ): Record<string, string> {
   const headers: Record<string, string> = {}
-  for (const name of forwarded) {
+  for (const name of [...forwarded, ...read]) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }

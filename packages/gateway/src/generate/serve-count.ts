@@ -37,7 +37,7 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
   if (refusal) return failAttempt(attempt, refusal, 'final')
   const { edge } = target.channel
   const { countPath, answerKeys } = edge.upstream
-  if (mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, edge, parsed, false) && countPath && answerKeys.count) {
+  if (mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, edge, parsed) && countPath && answerKeys.count) {
     const { count: keys } = answerKeys
     const request = preparePassThrough(attempt.admitted.client, target, parsed, countPath(target.model))
     return count(attempt, target, parsed.body, request, (reply) => passDocument(attempt, target, reply, keys))

@@ -7,6 +7,7 @@ import { answerStream, framingOf, type StreamSource } from '../answers/answer-st
 import type { Continuation, Target, UpstreamRequest } from '@interlingua/upstreams'
 import { checkThread, fitPassed, mayPass, passes, preparePassThrough, suitsChosen } from '../translation/pass-through.ts'
 import { clientContext, prepareTranslation } from '../translation/translation.ts'
+import { createPassedMessages } from '../answers/passed-messages.ts'
 import { createPassedArray, createPassedStream } from '../answers/passed-stream.ts'
 import { createTranslatedStream } from '../answers/create-translated-stream.ts'
 import type { RequestHead } from '@interlingua/core/edge'
@@ -59,7 +60,7 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
     applyChannelPolicy(attempt.admitted, target.channel) ?? checkThread(attempt.admitted.client.edge, parsed.body, target.channel)
   // Another channel may carry the request that this one cannot.
   if (refusal) return failAttempt(attempt, refusal, 'next-channel')
-  const passing = mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, target.channel.edge, parsed, head.stream)
+  const passing = mayPass(attempt.admitted, target) && passes(attempt.admitted.client.edge, target.channel.edge, parsed)
   if (passing && suitsChosen(attempt.admitted, target, head, parsed.body)) {
     const plan = passThrough(attempt, target, head, parsed)
     if ('failure' in plan) return failAttempt(attempt, plan, 'next-channel')
@@ -106,8 +107,12 @@ function passThrough(attempt: Attempt, target: Target, { model, stream }: Reques
 function passedSource(attempt: Attempt, target: Target, parsed: ParsedBody): StreamSource {
   const name = answerName(attempt.admitted, target)
   if (framingOf(attempt.admitted.client) !== 'sse') return createPassedArray(attempt, name)
+  const { edge } = attempt.admitted.client
   const source = completeStream(createPassedStream(attempt, target, parsed.body), target, parsed.body)
-  return name === undefined ? source : nameStream(source, attempt.admitted.client.edge.upstream.modelAt.event, name)
+  const { event } = edge.upstream.modelAt
+  const named = name === undefined || event.length === 0 ? source : nameStream(source, event, name)
+  const { createWholeReader, createWriter } = edge.stream.binary ?? {}
+  return createWholeReader && createWriter ? createPassedMessages(target, named, { createReader: createWholeReader, createWriter }) : named
 }
 
 /** Makes the call. `learned`: true for the second call, without the refused parameters. */

@@ -85,7 +85,7 @@ function wholeBody({ previous_response_id: _, conversation: __, ...body }: JsonO
 
 /** True if the upstream of a channel compacts conversations itself. */
 function compacts({ client }: AdmittedRequest, { edge, dialect }: Channel, parsed: ParsedBody): boolean {
-  return dialect['compact'] !== false && passes(client.edge, edge, parsed, false)
+  return dialect['compact'] !== false && passes(client.edge, edge, parsed)
 }
 
 /** Passes a request for a compaction to the upstream; `otherwise` serves it where the upstream has no such path. */

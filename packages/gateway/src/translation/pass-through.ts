@@ -22,13 +22,13 @@ const envelopes = ['"SUwB', '__sig__SUwB'] as const
 
 /**
  * True if a body of the format `from` can go unchanged to an upstream of `to`. A body with seals of another format is translated, since the upstream
- * would refuse them; text that only looks like a seal costs a translation. `stream`: true if its answer is one, which no binary framing passes.
+ * would refuse them; text that only looks like a seal costs a translation.
  */
-export function passes(from: FormatEdge, to: FormatEdge, { body, bytes }: ParsedBody, stream: boolean): boolean {
+export function passes(from: FormatEdge, to: FormatEdge, { body, bytes }: ParsedBody): boolean {
   const { binary } = from.stream
   return (
     from === to &&
-    (binary === undefined || (binary.documentsPass === true && !stream)) &&
+    (binary === undefined || binary.createWholeReader !== undefined) &&
     from.client.needsTranslation?.(body) !== true &&
     !envelopes.some((envelope) => bytes.includes(envelope))
   )

@@ -41,10 +41,12 @@ export function isSecretParameter(name: string): boolean {
 /** Request as a message of its format, with only the format's own headers and parameters, never a credential. */
 export function readMessage({ edge, incoming: request, params }: ClientRequest, body: JsonObject): WireMessage<unknown> {
   const headers: Record<string, string> = {}
-  for (const name of edge.client.headers.forwarded) {
-    const value = request.headers[name]
-    if (typeof value === 'string') headers[name] = value
-  }
+  const { forwarded, read = [] } = edge.client.headers
+  for (const names of [forwarded, read])
+    for (const name of names) {
+      const value = request.headers[name]
+      if (typeof value === 'string') headers[name] = value
+    }
   const url = request.url ?? ''
   const start = url.indexOf('?')
   const path = params.path ?? (start === -1 ? url : url.slice(0, start))
