@@ -15,7 +15,7 @@ import { lowerSchema } from '@interlingua/schema'
 import { argumentsOf } from './blocks.ts'
 import { placesOfFamilies, type Places } from './extras.ts'
 import { familyOf, isOlder, takesFormats, type Family } from './families.ts'
-import { limitMarks, liftMarks } from './lower/lower-cache.ts'
+import { addMarks, limitMarks, liftMarks } from './lower/lower-cache.ts'
 import { lowerMedia } from './lower/lower-media.ts'
 import { lowerOptions, lowerSampling } from './lower/lower-options.ts'
 import { citedText, lowerPart } from './lower/lower-part.ts'
@@ -56,7 +56,9 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   noteCallers(spoken.tools ?? [], asked.tools ?? [], basics.request, basics.reversals)
   const arranged = arrange(basics.request, context, report)
   const named = nameDocuments({ ...arranged, ...(parallel !== undefined && withParallel(arranged, parallel)) }, report)
-  const request = limitMarks(lowerSettings(asked, named, family, context, report), family, context, report)
+  const settled = lowerSettings(asked, named, family, context, report)
+  const marked = hintOf(asked).own === true ? settled : addMarks(settled, family, context, report)
+  const request = limitMarks(marked, family, context, report)
   passInputs(basics.request.turns, request.turns)
   return { request, reversals: basics.reversals }
 }

@@ -31,6 +31,7 @@ export const notice = declareNotices(
     'max-tokens-cap': true,
     sampling: true,
     'cache-mark-limit': 'at most four cache points are taken: the last were kept',
+    'cache-marks-added': true,
     'cache-off': true,
     'cache-ttl': 'caches live 5 minutes or 1 hour here',
     'compaction-text': true,

@@ -98,6 +98,7 @@ export const notice = declareNotices(
     store: true,
     background: true,
     'cache-mark': 'this part cannot bear a cache mark',
+    'cache-marks-added': true,
     'cache-mark-limit': 'at most four cache marks are taken: the last were kept',
     'cache-off': true,
     'cache-options': true,
@@ -127,11 +128,6 @@ export const notice = declareNotices(
     'usage-detail': true,
   },
   {
-    'cache-marks-added': {
-      kind: 'synthesized',
-      message: 'cache marks were added, so that the next request of the conversation pays less',
-      benign: true,
-    },
     'sampling-thinking': { kind: 'dropped', message: 'sampling cannot be set while the model thinks' },
     'top-p': { kind: 'approximated', message: 'while the model thinks, top-p is at least 0.95' },
     'stop-blank': { kind: 'dropped', message: 'a stop sequence of white space is refused' },

@@ -10,6 +10,8 @@ export type { BudgetCapability, ReasoningCapabilities, ReasoningCode, ReasoningS
 export { solveReasoning } from './solve-reasoning.ts'
 export { lowerPrefill } from './lower-prefill.ts'
 export type { PrefillCode, PrefillRules } from './lower-prefill.ts'
+export { addCacheMarks } from './add-cache-marks.ts'
+export type { AddedMarkRules } from './add-cache-marks.ts'
 export { bearsMark, limitCacheMarks } from './limit-cache-marks.ts'
 export { turnOffCache } from './turn-off-cache.ts'
 export type { CacheCode, CacheRules } from './limit-cache-marks.ts'

@@ -174,6 +174,11 @@ export const standardNotices = {
   'cache-auto': { kind: 'dropped', message: 'the target chooses what it caches', benign: true },
   'cache-mark': { kind: 'dropped', message: 'the target has no cache mark here', benign: true },
   'cache-mark-limit': { kind: 'dropped', message: 'the target takes fewer cache marks: the last were kept', benign: true },
+  'cache-marks-added': {
+    kind: 'synthesized',
+    message: 'cache marks were added, so that the next request of the conversation pays less',
+    benign: true,
+  },
   'cache-options': { kind: 'dropped', message: 'the target has no cache keys, modes or retention', benign: true },
   'cache-key': { kind: 'approximated', message: 'a cache key of more than 64 characters became a shorter one', benign: true },
   'cache-off': {
