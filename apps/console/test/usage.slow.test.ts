@@ -128,7 +128,7 @@ test('usage: times and pairs of formats, and what caches saved by the prices in 
   const opened = await openConsole({ prices: [{ model: 'gpt-5', input: 2, output: 10, cacheRead: 0.2 }] })
   await opened.store.usage.add([
     recordOf('req_1', { channel: 'local', millis: 2000, firstByteMillis: 300 }),
-    recordOf('req_2', { channel: 'local', upstreamModel: 'unknown', millis: 2000, firstByteMillis: 300 }),
+    recordOf('req_2', { channel: 'local', upstreamModel: 'unknown', millis: 2000, firstByteMillis: 300, failedMicros: 1500 }),
     recordOf('req_3', { channel: 'cut', outcome: 'truncated-stream', estimated: true, tokens: { input: 10, output: 1 } }),
   ])
   const { page, expectQuiet } = await openWindow(opened.url)
@@ -139,7 +139,10 @@ test('usage: times and pairs of formats, and what caches saved by the prices in 
   // 16,564 cached tokens by 1.8 millionths.
   await page.getByText('Saved by caches: $0.03').waitFor()
   await page.getByText('16.6K more have no price').waitFor()
-  await page.getByText(/Spent on failed requests: \$0\.02\. Estimated: 33(\.3)?\s% of the requests\./).waitFor()
+  // The cost is three times 0.021, a third of it that of a failed request with estimated tokens.
+  await page
+    .getByText(/Spent on failed attempts: \$0\.02, 35\.7\s% of the cost\. Estimated: 33\.3\s% of the cost, 33\.3\s% of the requests\./)
+    .waitFor()
   await page.getByRole('slider', { name: /cost by pair, each day/ }).waitFor()
   await takePicture(page, 'usage-pair')
   expect(await findBarriers(page)).toEqual([])

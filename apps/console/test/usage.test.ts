@@ -16,6 +16,10 @@ const row = (group: string, more: Partial<UsageRow> = {}): UsageRow => ({
   cacheWrite: 0,
   costMicros: 0,
   unpriced: 0,
+  failedMicros: 0,
+  failedUnpriced: 0,
+  estimated: 0,
+  estimatedMicros: 0,
   ...more,
 })
 
@@ -62,10 +66,10 @@ test('a budget tells when it is spent, at the pace so far', () => {
 })
 
 test('a file of sums has the ids and names of keys, and no formula', () => {
-  const rows = [row('key_1', { name: '=cmd()', costMicros: 5 })]
+  const rows = [row('key_1', { name: '=cmd()', costMicros: 5, failedMicros: 3, estimated: 1, estimatedMicros: 4 })]
   expect(usageCsv(rows, 'key').split('\r\n')).toEqual([
-    'key,name,requests,failed,input_tokens,cache_read_tokens,cache_write_tokens,output_tokens,cost_micros,unpriced_requests',
-    "key_1,'=cmd(),1,0,10,0,0,2,5,0",
+    'key,name,requests,failed,input_tokens,cache_read_tokens,cache_write_tokens,output_tokens,cost_micros,unpriced_requests,failed_attempts_micros,estimated_requests,estimated_micros',
+    "key_1,'=cmd(),1,0,10,0,0,2,5,0,3,1,4",
     '',
   ])
   expect(usageCsv(rows, 'model')).toContain('\r\nkey_1,1,0,')

@@ -222,10 +222,22 @@ test('what caches saved is counted by the prices in force', async () => {
     await priced.store.usage.add([
       record('s1', { channel: 'failing', outcome: 'truncated-stream', status: 200, costMicros: 7, estimated: true, tokens: { input: 1 } }),
       record('s2', { channel: 'failing', outcome: 'server', status: 502, tokens: { input: 1 } }),
-      record('s3', { channel: 'failing', outcome: 'ok', costMicros: 5, tokens: { input: 1 } }),
+      record('s3', { channel: 'failing', outcome: 'ok', costMicros: 5, failedMicros: 3, tokens: { input: 1 } }),
     ])
-    const shares = { currency: 'USD', requests: 3, estimated: 1, failedMicros: 1007, failedUnpriced: 0 }
+    const shares = {
+      currency: 'USD',
+      requests: 3,
+      costMicros: 1012,
+      estimated: 1,
+      estimatedMicros: 7,
+      failedMicros: 1010,
+      failedUnpriced: 0,
+    }
     expect((await callApi(priced, 'GET', '/usage/shares?channel=failing')).json).toEqual(shares)
+    expect((await callApi(priced, 'GET', '/usage/shares?channel=failing&status=ok')).json).toMatchObject({ requests: 1, failedMicros: 3 })
+    expect((await callApi(priced, 'GET', '/usage?by=pair&channel=failing')).json).toMatchObject({
+      rows: [{ estimated: 1, estimatedMicros: 7, failedMicros: 1010, failedUnpriced: 0 }],
+    })
     // 90,000 tokens by 9 millionths, less 10,000 by 2.5.
     expect((await callApi(priced, 'GET', '/usage/caches')).json).toEqual({
       currency: 'USD',

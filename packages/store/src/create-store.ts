@@ -268,6 +268,10 @@ export function createStore(
         await writer.settle()
         return usage.lastUses(keys)
       },
+      async spent(asked) {
+        await writer.settle()
+        return usage.spent(asked)
+      },
       async countLosses(filter) {
         await writer.settle()
         return usage.countLosses(filter)

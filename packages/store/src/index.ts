@@ -11,6 +11,7 @@ export type {
   KeyFilter,
   KeyStore,
   LossCount,
+  SpentQuery,
   Store,
   StoredDocument,
   TimeCount,

@@ -93,6 +93,8 @@ export interface UsageStore {
   find(id: string, at?: number): Promise<UsageRecord | undefined>
   /** Time of the newest record of each key that has one, in milliseconds since the epoch, by the key's id. */
   lastUses(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Sums the cost of each key from the time that is asked for it, in millionths, by the key's id. Each key is asked for once. */
+  spent(asked: readonly SpentQuery[]): Promise<ReadonlyMap<string, number>>
   /** Counts the matching records by what they lost, by client, format and channel. Records without losses are counted too. */
   countLosses(filter: UsageFilter): Promise<readonly LossCount[]>
   /**
@@ -102,6 +104,13 @@ export interface UsageStore {
   sum(filter: UsageFilter, by?: UsageGroup, split?: UsageGroup): Promise<readonly UsageSum[]>
   /** Counts the matching requests that went well by how long they took, for each value of `by`. */
   times(filter: UsageFilter, by: UsageGroup): Promise<readonly UsageTimes[]>
+}
+
+/** Key whose cost is asked for, between two times in milliseconds since the epoch: `from` is included, `to` is not. */
+export interface SpentQuery {
+  readonly key: string
+  readonly from?: number
+  readonly to?: number
 }
 
 /** Number of requests of a group for each stretch of time; `millis` is the middle of the stretch, at most 3 % beside the true time. */
@@ -168,6 +177,13 @@ export interface UsageSum {
   readonly costMicros: number
   /** Number of requests that used something whose price is not known, so that the cost leaves them out. */
   readonly unpriced: number
+  /** Part of the cost that attempts caused which failed: the whole cost of a request that failed, and that of attempts before a good one. */
+  readonly failedMicros: number
+  /** Number of requests with a failed attempt whose cost is not known although it used something. */
+  readonly failedUnpriced: number
+  /** Number of requests whose tokens are estimated, all or some of them, and the cost by those tokens. */
+  readonly estimated: number
+  readonly estimatedMicros: number
 }
 
 /** Documents of all kinds (stored responses, conversations, cached contents, tasks), each found only under its kind. */

@@ -29,6 +29,10 @@ export interface UsageRecord {
   readonly estimated: boolean
   /** Cost in millionths of the price table's currency; absent if the table has no price for the model. */
   readonly costMicros?: number
+  /** Part of the cost that attempts caused whose answers were thrown away. Absent: none of them told a usage that has a price. */
+  readonly failedMicros?: number
+  /** True if an attempt whose answer was thrown away told a usage that has no price, so that the cost leaves it out. */
+  readonly failedUnpriced?: true
   /** Milliseconds until the end of the answer, and until its first byte. */
   readonly millis: number
   readonly firstByteMillis?: number
@@ -59,6 +63,9 @@ export interface AttemptDetail {
   readonly status?: number
   /** `ok`, or the code of the failure. */
   readonly outcome: string
+  /** Tokens that the upstream told although the attempt failed, and their cost. Absent: it told none, or they have no price. */
+  readonly tokens?: UsageTokens
+  readonly costMicros?: number
 }
 
 export interface NoticeDetail {

@@ -7,7 +7,8 @@ import { parseJson } from '@interlingua/core'
 /** Columns of the table of usage records, in the order of the values in rows. A new column comes last, and may be NULL. */
 export const usageColumns: readonly string[] = (
   'at id key_id operation model format channel upstream_model stream status outcome attempts ' +
-  'input fresh cache_read cache_write tool_use output reasoning estimated cost_micros millis first_byte_millis notices images client details'
+  'input fresh cache_read cache_write tool_use output reasoning estimated cost_micros millis first_byte_millis notices images client details ' +
+  'failed_micros failed_unpriced'
 ).split(' ')
 
 /** Values of a usage record in the order of `usageColumns`. One literal, since this runs for each request. */
@@ -41,6 +42,8 @@ export function rowOfRecord(record: UsageRecord): readonly Value[] {
     record.images ?? null,
     record.client ?? null,
     record.details === undefined ? null : JSON.stringify(record.details),
+    record.failedMicros ?? null,
+    record.failedUnpriced === true ? 1 : null,
   ]
 }
 
@@ -82,12 +85,26 @@ const groups: Readonly<Record<UsageGroup, string>> = {
   day: `at / ${lengths.day}`,
 }
 
-const sums = ['input', 'output', 'cache_read', 'cache_write', 'cost_micros'].map(
-  (column) => `CAST(coalesce(sum(${column}), 0) AS BIGINT) AS ${column}`,
-)
+const succeeded = "outcome IN ('ok', 'cancelled')"
 
-/** 1 for a request that used something and has no cost. */
-const unpriced = 'CASE WHEN cost_micros IS NULL AND (input IS NOT NULL OR output IS NOT NULL OR images IS NOT NULL) THEN 1 ELSE 0 END'
+/** Condition of a request whose last attempt used something and has no cost. */
+const lastUnpriced = '(cost_micros IS NULL AND (input IS NOT NULL OR output IS NOT NULL OR images IS NOT NULL))'
+
+/** Sums over a group, by the names of their columns. The whole cost of a request that failed is that of failed attempts. */
+const sums = Object.entries({
+  failed: `CASE WHEN ${succeeded} THEN 0 ELSE 1 END`,
+  unpriced: `CASE WHEN failed_unpriced = 1 OR ${lastUnpriced} THEN 1 ELSE 0 END`,
+  input: 'input',
+  output: 'output',
+  cache_read: 'cache_read',
+  cache_write: 'cache_write',
+  cost_micros: 'cost_micros',
+  failed_micros: `CASE WHEN ${succeeded} THEN failed_micros ELSE cost_micros END`,
+  failed_unpriced: `CASE WHEN failed_unpriced = 1 OR (${lastUnpriced} AND NOT ${succeeded}) THEN 1 ELSE 0 END`,
+  estimated: 'estimated',
+  // The cost of failed attempts is what their upstreams reported.
+  estimated_micros: 'CASE WHEN estimated = 1 THEN cost_micros - coalesce(failed_micros, 0) ELSE 0 END',
+}).map(([name, value]) => `CAST(coalesce(sum(${value}), 0) AS BIGINT) AS ${name}`)
 
 /** Stores usage records in a table. */
 export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
@@ -114,6 +131,16 @@ export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
       const rows = await database.read(sql, keys)
       return new Map(rows.flatMap(({ id, last }) => (last === null ? [] : [[String(id), Number(last)] as const])))
     },
+    async spent(asked) {
+      if (asked.length === 0) return new Map()
+      // The database looks into the index once for each key, from the beginning of its own period.
+      const places = asked.map(() => '(CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')
+      const sum = 'SELECT sum(cost_micros) FROM usage WHERE key_id = asked.key_id AND at >= asked.since AND at < asked.until'
+      const sql = `WITH asked (key_id, since, until) AS (VALUES ${places}) SELECT key_id, CAST(coalesce((${sum}), 0) AS BIGINT) AS spent FROM asked`
+      const values = asked.flatMap(({ key, from = 0, to = Number.MAX_SAFE_INTEGER }) => [key, from, to])
+      const rows = await database.read(sql, values)
+      return new Map(rows.map((row) => [String(row['key_id']), Number(row['spent'])]))
+    },
     async countLosses(filter) {
       const { where, values } = narrow(filter)
       // SQLite sorts one text in two thirds of the time that four columns take.
@@ -123,15 +150,7 @@ export function createUsageStore(database: Database): Omit<UsageStore, 'keep'> {
     async sum(filter, by, split) {
       const { where, values } = narrow(filter)
       const group = by === undefined ? "''" : groups[by]
-      const failed = `sum(CASE WHEN ${succeeded} THEN 0 ELSE 1 END)`
-      const chosen = [
-        `${group} AS grouped`,
-        ...(split === undefined ? [] : [`${groups[split]} AS part`]),
-        'count(*) AS requests',
-        `CAST(coalesce(${failed}, 0) AS BIGINT) AS failed`,
-        `CAST(coalesce(sum(${unpriced}), 0) AS BIGINT) AS unpriced`,
-        ...sums,
-      ]
+      const chosen = [`${group} AS grouped`, ...(split === undefined ? [] : [`${groups[split]} AS part`]), 'count(*) AS requests', ...sums]
       const grouping = by === undefined ? '' : split === undefined ? 'GROUP BY 1' : 'GROUP BY 1, 2'
       const order = split === undefined ? '1' : '1, 2'
       const sql = `SELECT ${chosen.join(', ')} FROM usage ${whereOf(where)} ${grouping} ORDER BY cost_micros DESC, requests DESC, ${order}`
@@ -169,8 +188,6 @@ async function countTimes(database: Database, filter: UsageFilter, by: UsageGrou
   }
   return [...found.values()]
 }
-
-const succeeded = "outcome IN ('ok', 'cancelled')"
 
 function narrow(filter: UsageFilter): { readonly where: string[]; readonly values: Value[] } {
   const where: string[] = []
@@ -226,6 +243,7 @@ function recordOf(row: Row): UsageRecord {
     notices: typeof notices === 'string' ? notices.split(' ') : [],
   }
   for (const [column, name] of optionalColumns) if (row[column] !== null) record[name] = row[column]
+  if (row['failed_unpriced'] === 1) record['failedUnpriced'] = true
   const details = row['details']
   if (typeof details === 'string') record['details'] = parseJson(details)
   return record as unknown as UsageRecord // `rowOfRecord` wrote the row from a record
@@ -244,6 +262,7 @@ const optionalColumns = [
   ['channel', 'channel'],
   ['upstream_model', 'upstreamModel'],
   ['cost_micros', 'costMicros'],
+  ['failed_micros', 'failedMicros'],
   ['first_byte_millis', 'firstByteMillis'],
   ['images', 'images'],
   ['client', 'client'],
@@ -261,6 +280,10 @@ function sumOf(row: Row, by: UsageGroup | undefined, split: UsageGroup | undefin
     cacheWrite: Number(row['cache_write']),
     costMicros: Number(row['cost_micros']),
     unpriced: Number(row['unpriced']),
+    failedMicros: Number(row['failed_micros']),
+    failedUnpriced: Number(row['failed_unpriced']),
+    estimated: Number(row['estimated']),
+    estimatedMicros: Number(row['estimated_micros']),
   }
 }
 

@@ -48,12 +48,12 @@ test('a request that is settled while the records are summed is counted once', a
   const store = await openStore({})
   await store.usage.add([recordAt(november, 500)])
   let sums = 0
-  const { sum } = store.usage
+  const { spent: sum } = store.usage
   const late: typeof store = {
     ...store,
     usage: {
       ...store.usage,
-      async sum(...asked) {
+      async spent(...asked) {
         const found = await sum(...asked)
         if (sums++ > 0) return found
         await store.usage.add([recordAt(november, 30)])

@@ -123,6 +123,8 @@ describe('GET /admin/usage', () => {
         tokens: { input: 5, output: 0, cacheRead: 0, cacheWrite: 0 },
         hitRate: 0,
         cost: '1.500000',
+        estimated: 1,
+        estimatedCost: '1.500000',
       },
     ])
     const groups = async (by: string): Promise<unknown> =>
@@ -165,6 +167,7 @@ describe('interlingua usage', () => {
       out: `       requests  failed  input  cached   hits  output       USD
 small         2       0    105      60  57.1%      10  3.000000
 large         1       0    100      60  60.0%      10  0.000001
+Estimated: 50.0% of the cost, 33.3% of the requests
 `,
       err: '',
     })

@@ -23,3 +23,18 @@ test('a price that is not known is unknown, and never 0', () => {
   } as const
   expect(formatUsage(report, 'model')).toMatch(/unknown\n.*0\.100000\+\n/)
 })
+
+test('what failed attempts cost is told below the sums, and the estimated share of the cost and of the requests', () => {
+  const sums = {
+    ...report,
+    data: [
+      { ...row('a'), cost: '3.000000', failedCost: '0.900000', failedUnpriced: 2, estimated: 1, estimatedCost: '0.750000' },
+      { ...row('b'), cost: '0.000000' },
+    ],
+  }
+  expect(formatUsage(sums, 'model')).toMatch(
+    /\nSpent on failed attempts: 0\.900000 USD, and something without a price in 2 requests\nEstimated: 25\.0% of the cost, 25\.0% of the requests\n$/,
+  )
+  expect(formatUsage({ ...report, data: [{ ...row('a'), estimated: 1 }] }, 'model')).toMatch(/\nEstimated: 50\.0% of the requests\n$/)
+  expect(formatUsage(report, 'model')).not.toMatch(/Spent|Estimated/)
+})

@@ -227,6 +227,8 @@ describe.each(kinds)('$name', ({ create }) => {
       firstByteMillis: 0.25,
       notices: ['top-k', 'seed'],
       images: 3,
+      failedMicros: 12,
+      failedUnpriced: true,
     })
     await usage.add([full, recordOf('plain'), full])
     await usage.add([{ ...full, status: 200 }])
@@ -282,7 +284,21 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await ids({ model: 'm1', channel: 'c1' })).toBe('21')
     expect(await ids({ from: day + 5, to: 2 * day })).toBe('2')
     expect(await usage.sum({})).toEqual([
-      { group: '', requests: 3, failed: 1, input: 30, output: 1, cacheRead: 4, cacheWrite: 2, costMicros: 37, unpriced: 0 },
+      {
+        group: '',
+        requests: 3,
+        failed: 1,
+        input: 30,
+        output: 1,
+        cacheRead: 4,
+        cacheWrite: 2,
+        costMicros: 37,
+        unpriced: 0,
+        failedMicros: 0,
+        failedUnpriced: 0,
+        estimated: 0,
+        estimatedMicros: 0,
+      },
     ])
     const groups = async (by: Parameters<typeof usage.sum>[1]): Promise<unknown> =>
       (await usage.sum({}, by)).map(({ group, requests, costMicros }) => [group, requests, costMicros])
@@ -312,9 +328,61 @@ describe.each(kinds)('$name', ({ create }) => {
       ['', ''],
     ])
     expect(await usage.sum({ key: 'none' })).toEqual([
-      { group: '', requests: 0, failed: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costMicros: 0, unpriced: 0 },
+      {
+        group: '',
+        requests: 0,
+        failed: 0,
+        input: 0,
+        output: 0,
+        cacheRead: 0,
+        cacheWrite: 0,
+        costMicros: 0,
+        unpriced: 0,
+        failedMicros: 0,
+        failedUnpriced: 0,
+        estimated: 0,
+        estimatedMicros: 0,
+      },
     ])
     expect(await usage.sum({ key: 'none' }, 'day')).toEqual([])
+  })
+
+  test('what failed attempts cost is summed, be their request a failure or not, and what is estimated', async () => {
+    const { usage } = await newStore()
+    await usage.add([
+      recordOf('good', { costMicros: 100, tokens: { input: 1 } }),
+      recordOf('after a failure', { costMicros: 130, failedMicros: 30, estimated: true, tokens: { input: 1 } }),
+      recordOf('failed', { costMicros: 7, failedMicros: 2, outcome: 'server', tokens: { input: 1 } }),
+      recordOf('failed at no price', { outcome: 'server', tokens: { input: 1 } }),
+      recordOf('after a failure at no price', { costMicros: 1000, failedUnpriced: true, tokens: { input: 1 } }),
+      recordOf('refused', { outcome: 'not-found' }),
+    ])
+    const [sum] = await usage.sum({})
+    expect(sum).toMatchObject({ costMicros: 1237, unpriced: 2, failed: 3, failedMicros: 37, failedUnpriced: 2 })
+    expect(sum).toMatchObject({ estimated: 1, estimatedMicros: 100 })
+    expect((await usage.sum({ failed: false }))[0]).toMatchObject({ failedMicros: 30, failedUnpriced: 1 })
+  })
+
+  test('what keys spent is summed for all at once, for each since its own time', async () => {
+    const { usage } = await newStore()
+    await usage.add([
+      recordOf('1', { at: 100, key: 'a', costMicros: 1 }),
+      recordOf('2', { at: 200, key: 'a', costMicros: 2 }),
+      recordOf('3', { at: 200, key: 'b', costMicros: 4 }),
+      recordOf('4', { at: 300, key: 'b' }),
+      recordOf('5', { at: 300, key: 'c', costMicros: 9_000_000_000_000 }),
+    ])
+    usage.keep(recordOf('6', { at: 300, key: 'a', costMicros: 8 }), () => {})
+    const spent = await usage.spent([
+      { key: 'a', from: 200 },
+      { key: 'b' },
+      { key: 'c', from: 0 },
+      { key: 'd', from: 0 },
+      { key: "e'", from: 301 },
+    ])
+    expect(Object.fromEntries(spent)).toEqual({ a: 10, b: 4, c: 9_000_000_000_000, d: 0, "e'": 0 })
+    expect(Object.fromEntries(await usage.spent([{ key: 'a', from: 100, to: 200 }]))).toEqual({ a: 1 })
+    expect([...(await usage.spent([]))]).toEqual([])
   })
 
   test('a document comes back as it was kept, with all that JSON can say, under its kind alone', async () => {

@@ -127,6 +127,8 @@ test('a journal of this version is read at the next start, each value in its pla
     images: 5,
     client: 'claude-code 2.1.330',
     details: { attempts: [{ channel: 'c', model: 'u', from: 0, to: 9, status: 200, outcome: 'ok' }], upstreamId: 'u-1' },
+    failedMicros: 2,
+    failedUnpriced: true,
   })
   const first = await open(folder)
   await new Promise<void>((done) => first.usage.keep(whole, done))
@@ -135,9 +137,9 @@ test('a journal of this version is read at the next start, each value in its pla
   await first.close()
   const other = tempFolder('store')
   await (await open(other)).close()
-  const shorter = JSON.stringify(JSON.parse(line.replace('"a"', '"b"')).slice(0, -3))
+  const shorter = JSON.stringify(JSON.parse(line.replace('"a"', '"b"')).slice(0, -5))
   writeFileSync(join(other, `usage-${2 ** 22 + 1}-00aa.journal`), `${line}${shorter}\n`)
-  const { images: _, client: __, details: ___, ...less } = whole
+  const { images: _, client: __, details: ___, failedMicros: ____, failedUnpriced: _____, ...less } = whole
   expect(await (await open(other)).usage.list({}, { limit: 9 })).toEqual([{ ...less, id: 'b' }, whole])
 })
 

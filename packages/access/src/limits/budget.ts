@@ -60,8 +60,8 @@ export function createSpending(accounts: Accounts, store: Store): Spending {
   async function sum(name: string, key: ApiKey, from: number | undefined, known: AccountState): Promise<void> {
     let { settled } = known
     for (let attempt = 1; ; attempt++) {
-      const [sum] = await store.usage.sum(from === undefined ? { key: key.id } : { key: key.id, from })
-      const points = Math.round(sum?.costMicros ?? 0)
+      const spent = await store.usage.spent([{ key: key.id, ...(from !== undefined && { from }) }])
+      const points = spent.get(key.id) ?? 0
       const state = await accounts.take(name, { type: 'begin', points, settled })
       if (state.known) return
       settled = state.settled

@@ -77,6 +77,10 @@ export interface RequestRow {
     readonly reasoning?: number
   }
   readonly estimated: boolean
+  /** Part of the cost that attempts caused whose answers were thrown away. Absent: none told a usage that has a price. */
+  readonly failedMicros?: number
+  /** True if such an attempt told a usage that has no price, so that the cost leaves it out. */
+  readonly failedUnpriced?: true
   readonly costMicros?: number
   readonly millis?: number
   readonly firstByteMillis?: number

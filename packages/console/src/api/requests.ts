@@ -16,6 +16,9 @@ export interface RequestReport extends RequestRow {
       readonly status?: number
       /** `ok`, or the code of the failure. */
       readonly outcome: string
+      /** Tokens that the upstream told although the attempt failed, and their cost. Absent: it told none, or they have no price. */
+      readonly tokens?: RequestRow['tokens']
+      readonly costMicros?: number
     }[]
     readonly notices?: readonly { readonly code: string; readonly kind: string; readonly path: string }[]
     readonly upstreamId?: string

@@ -14,8 +14,14 @@ export interface UsageRow {
   readonly cacheRead: number
   readonly cacheWrite: number
   readonly costMicros: number
-  /** Number of requests that used something whose price is not known; the cost leaves them out. */
+  /** Number of requests that used something whose price is not known; the cost leaves that out. */
   readonly unpriced: number
+  /** Part of the cost that failed attempts caused, and the number of requests with one that used something whose price is not known. */
+  readonly failedMicros: number
+  readonly failedUnpriced: number
+  /** Number of requests whose tokens are estimated, all or some of them, and their cost. */
+  readonly estimated: number
+  readonly estimatedMicros: number
 }
 
 /** Answer of `GET /admin/api/usage`. */
@@ -63,9 +69,15 @@ export interface CacheReport {
 export interface ShareReport {
   readonly currency: string
   readonly requests: number
-  /** Number of requests whose tokens are estimated, since the upstream told none or not all. */
+  /** Cost of all, in millionths of the currency. */
+  readonly costMicros: number
+  /** Number of requests whose tokens are estimated, since the upstream told none or not all, and their cost. */
   readonly estimated: number
-  /** Cost of requests that failed, in millionths of the currency, and the number of those whose cost is not known. */
+  readonly estimatedMicros: number
+  /**
+   * Part of the cost that failed attempts caused, be it before a good one or in a request that failed, and the number of requests with a failed
+   * attempt that used something whose price is not known.
+   */
   readonly failedMicros: number
   readonly failedUnpriced: number
 }

@@ -177,23 +177,16 @@ function termsOf({ name: named, admin, viewer, models, limits, budget, expiresAt
 }
 
 async function rowOf(key: ApiKey, store: Store, now: number): Promise<KeyRow> {
-  const [last, spent] = await Promise.all([store.usage.lastUses([key.id]), spentOf(key, store, now)])
-  return writeRow(key, now, last.get(key.id), spent)
+  const [row] = await rowsOf([key], store, now)
+  return row as KeyRow // `rowsOf` gives a row for each key
 }
 
 async function rowsOf(keys: readonly ApiKey[], store: Store, now: number): Promise<readonly KeyRow[]> {
   const [last, spent] = await Promise.all([
     store.usage.lastUses(keys.map(({ id }) => id)),
-    Promise.all(keys.map((key) => spentOf(key, store, now))),
+    store.usage.spent(keys.flatMap(({ id, budget }) => (budget ? [{ key: id, from: budgetPeriod(budget.period, now).from ?? 0 }] : []))),
   ])
-  return keys.map((key, index) => writeRow(key, now, last.get(key.id), spent[index] ?? 0))
-}
-
-/** Sums what a key spent in the running period of its budget, in millionths; 0 without a budget. */
-async function spentOf({ id, budget }: ApiKey, { usage }: Store, now: number): Promise<number> {
-  if (budget === undefined) return 0
-  const [spent] = await usage.sum({ key: id, from: budgetPeriod(budget.period, now).from ?? 0 })
-  return spent?.costMicros ?? 0
+  return keys.map((key) => writeRow(key, now, last.get(key.id), spent.get(key.id) ?? 0))
 }
 
 function writeRow(key: ApiKey, now: number, last: number | undefined, spentMicros: number): KeyRow {

@@ -28,7 +28,7 @@ export function createUsageRoutes(): readonly ConsoleRoute[] {
     {
       method: 'GET',
       path: '/usage/shares',
-      summary: 'Tells what failed requests cost and how many are estimated',
+      summary: 'Tells what failed attempts cost and how much is estimated',
       roles: everyRole,
       serve: readShares,
     },
@@ -103,6 +103,10 @@ const counted = [
   'cacheWrite',
   'costMicros',
   'unpriced',
+  'failedMicros',
+  'failedUnpriced',
+  'estimated',
+  'estimatedMicros',
 ] as const satisfies readonly (keyof UsageSum)[]
 
 function addSums(one: UsageSum, other: UsageSum): UsageSum {
@@ -162,21 +166,9 @@ async function readCaches({ gateway: { store, prices }, query, person }: Call): 
 
 async function readShares({ gateway: { store, prices }, query, person }: Call): Promise<ShareReport> {
   refuseUnknown(query, filterParameters)
-  const filter = ownOf(await readFilter(query, store), person)
-  // A filter of failed requests or of the others stays.
-  const failing = filter.failed === false ? [] : store.usage.sum({ ...filter, failed: true })
-  const [[all], [estimated], [failed]] = await Promise.all([
-    store.usage.sum(filter),
-    store.usage.sum({ ...filter, estimated: true }),
-    failing,
-  ])
-  return {
-    currency: prices.currency,
-    requests: all?.requests ?? 0,
-    estimated: estimated?.requests ?? 0,
-    failedMicros: failed?.costMicros ?? 0,
-    failedUnpriced: failed?.unpriced ?? 0,
-  }
+  const [all] = await store.usage.sum(ownOf(await readFilter(query, store), person))
+  const { requests = 0, costMicros = 0, estimated = 0, estimatedMicros = 0, failedMicros = 0, failedUnpriced = 0 } = all ?? {}
+  return { currency: prices.currency, requests, costMicros, estimated, estimatedMicros, failedMicros, failedUnpriced }
 }
 
 function readGroup(field: string, text: string): UsageGroup {

@@ -5,6 +5,7 @@ import { spliceString } from '../body/bytes.ts'
 import type { Translation } from '../translation/translation.ts'
 import { collectReply, readReply, type UpstreamReply } from '../calls/read-reply.ts'
 import { countOnce } from '../metering/estimate-usage.ts'
+import { hasUsage } from '../metering/outcome.ts'
 import { addMissingMembers, completeDocument } from './add-missing-members.ts'
 import { answerName, modelOfAnswer } from './model-name.ts'
 import { forwardedHeaders } from '../reply/reply-headers.ts'
@@ -57,7 +58,10 @@ export function translateDocument(
   request: JsonObject,
 ): ClientDocument | FailureReply {
   const read = readReply(attempt, target, reply)
-  if ('failure' in read) return read
+  if ('failure' in read) {
+    if (read.whole) notePaid(attempt, target, read.whole)
+    return read
+  }
   const from = target.channel.edge.adapter
   try {
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
@@ -66,6 +70,7 @@ export function translateDocument(
     const model = modelOfAnswer(decoded.model, attempt.admitted, target)
     const named = model === decoded.model ? decoded : { ...decoded, model }
     const response = session && state.kept ? { ...named, id: session.id } : named
+    if (response.failure || response.candidates.length === 0) notePaid(attempt, target, read.body)
     if (response.failure) return { failure: badGateway(redactCredentialFailure(response.failure)) }
     if (response.candidates.length === 0) return malformedUpstream('sent a document with no answer in it')
     attempt.usage = response.usage
@@ -79,10 +84,16 @@ export function translateDocument(
     if (session && isJsonObject(body)) session.see(body, target.channel)
     return { headers, body: JSON.stringify(hide && isJsonObject(body) ? hide(body) : body) }
   } catch (error) {
-    if (isInterlinguaError(error))
-      return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
-    throw error
+    if (!isInterlinguaError(error)) throw error
+    notePaid(attempt, target, read.body)
+    return malformedUpstream(`sent an answer that its format does not allow (${error.path || 'the document'}: ${error.message})`)
   }
+}
+
+/** Notes the usage that an upstream tells in an answer that the client does not get. */
+function notePaid(attempt: Attempt, { channel }: Target, body: JsonObject): void {
+  const usage = channel.edge.upstream.usageOf(body)
+  if (usage && hasUsage(usage)) attempt.usage = usage
 }
 
 /** Gives a malformed answer status 502, whatever a server of the client's format would call it. */
@@ -103,7 +114,10 @@ export function passDocument(
 ): ClientDocument | FailureReply {
   const read = readReply(attempt, target, reply)
   if ('failure' in read) return read.whole === undefined ? read : passFailed(attempt, target, reply, read, read.whole)
-  if (!keys.some((key) => read.body[key] !== undefined)) return malformedUpstream(`sent a document without ${keys[0]}`)
+  if (!keys.some((key) => read.body[key] !== undefined)) {
+    notePaid(attempt, target, read.body)
+    return malformedUpstream(`sent a document without ${keys[0]}`)
+  }
   return passBody(attempt, target, reply, read.body, request)
 }
 
@@ -115,8 +129,10 @@ function passFailed(
   failureReply: FailureReply,
   body: JsonObject,
 ): ClientDocument | FailureReply {
-  if (attempt.admitted.client.edge.upstream.reportsFailure?.(body) !== true || isCredentialsRefused(failureReply.failure))
+  if (attempt.admitted.client.edge.upstream.reportsFailure?.(body) !== true || isCredentialsRefused(failureReply.failure)) {
+    notePaid(attempt, target, body)
     return failureReply
+  }
   recordFailure(target.channel, failureReply.failure)
   return { ...passBody(attempt, target, reply, body), outcome: failureReply.failure.code }
 }

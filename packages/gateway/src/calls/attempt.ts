@@ -1,7 +1,7 @@
 import { answerFailure } from '../reply/answer-failure.ts'
 import type { AdmittedRequest } from '../server/client-request.ts'
 import type { Attempt, Reply } from '../server/reply.ts'
-import type { CallLog } from '../metering/outcome.ts'
+import { type CallLog, hasUsage } from '../metering/outcome.ts'
 import { isJsonObject, type Json, type JsonObject, type StreamEvent } from '@interlingua/core'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import {
@@ -121,6 +121,8 @@ export function failAttempt(attempt: Attempt, failureReply: FailureReply, decisi
     log.to ??= performance.now()
     log.failure ??= failureReply.failure.code
   }
+  const { admitted, target, usage } = attempt
+  if (usage && hasUsage(usage)) admitted.attemptCosts = [...(admitted.attemptCosts ?? []), { target, usage, ...(log && { call: log }) }]
   // The state of the failed attempt must not become part of the next one or of the answer.
   delete attempt.usage
   delete attempt.estimateInput

@@ -4,7 +4,8 @@ import type { Capability, Target } from '@interlingua/upstreams'
 import type { EndpointFacts } from '@interlingua/gateway-kernel'
 import type { ApiKey } from '@interlingua/store'
 import type { EstimateInput } from './estimate-usage.ts'
-import type { PriceTable } from '@interlingua/access'
+import { type PriceTable, wholeCount } from '@interlingua/access'
+import type { ImageUsage } from '@interlingua/images'
 
 /** A request and what became of it, as usage records, metrics, logs and traces are told: the part of a `Reply` that they read. */
 export interface Outcome {
@@ -54,7 +55,7 @@ export interface Admission {
   readonly capability?: Capability
   /** Calls of upstreams. */
   readonly attempts: number
-  /** Calls that were paid for although their attempts failed. */
+  /** Calls that were paid for although their answers were thrown away. */
   readonly attemptCosts?: readonly AttemptCost[]
 }
 
@@ -87,8 +88,15 @@ export interface Accounting {
   readonly keepsUsage: boolean
 }
 
-/** Usage that an upstream told for a call. */
+/** Usage that an upstream told for an answer that was thrown away. */
 export interface AttemptCost {
   readonly target: Target
-  readonly usage: Usage
+  readonly usage: ImageUsage
+  /** The call of the answer. Absent: the attempt made several. */
+  readonly call?: CallLog
+}
+
+/** True if an upstream reported a count above 0, which has a cost. */
+export function hasUsage({ input, output, images, extra = [] }: ImageUsage): boolean {
+  return [input.total, output.total, images].some((count) => (wholeCount(count) ?? 0) > 0) || extra.length > 0
 }

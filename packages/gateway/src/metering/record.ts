@@ -77,7 +77,12 @@ export function recordOf(outcome: Outcome, keyId: string, result: string, usage:
 function addAttemptCost(record: Draft, prices: PriceTable, { target, usage }: AttemptCost): void {
   record.tokens = addTokens(record.tokens, tokensOfUsage(usage))
   const cost = prices.costOf(usage, target.channel.name, target.model)
-  if (cost !== undefined) record.costMicros = (record.costMicros ?? 0) + cost
+  if (cost === undefined) {
+    record.failedUnpriced = true
+    return
+  }
+  record.costMicros = (record.costMicros ?? 0) + cost
+  record.failedMicros = (record.failedMicros ?? 0) + cost
 }
 
 function rounded(millis: number): number {

@@ -1,4 +1,5 @@
-import type { Outcome } from './outcome.ts'
+import { tokensOfUsage } from '@interlingua/access'
+import type { CallLog, Outcome } from './outcome.ts'
 import type { AttemptDetail, RequestDetails } from '@interlingua/store'
 
 const mostNotices = 64
@@ -9,12 +10,14 @@ const longest = 512
  * Details of a request that has ended: each call of an upstream, and each loss. Undefined for a request whose only call went well, without losses,
  * since its record tells all.
  */
-export function detailsOf({ calls = [], client, notices, upstreamId }: Outcome, result: string): RequestDetails | undefined {
+export function detailsOf(outcome: Outcome, result: string): RequestDetails | undefined {
+  const { calls = [], client, notices, upstreamId } = outcome
   const isPlain = result === 'ok' && calls.length <= 1 && notices.length === 0
   if (isPlain && upstreamId === undefined) return undefined
   const now = performance.now()
   const since = (time: number): number => Math.round((time - client.startedAt) * 10) / 10
-  const attempts = calls.map(({ target, from, head, to, status, failure }, index): AttemptDetail => {
+  const attempts = calls.map((call, index): AttemptDetail => {
+    const { target, from, head, to, status, failure } = call
     const next = calls[index + 1]
     return {
       channel: target.channel.name,
@@ -24,6 +27,7 @@ export function detailsOf({ calls = [], client, notices, upstreamId }: Outcome, 
       ...(head !== undefined && { head: since(head) }),
       ...(status !== undefined && { status }),
       outcome: failure ?? (next === undefined ? result : 'ok'),
+      ...costOfCall(outcome, call),
     }
   })
   return {
@@ -33,4 +37,13 @@ export function detailsOf({ calls = [], client, notices, upstreamId }: Outcome, 
     }),
     ...(upstreamId !== undefined && { upstreamId: upstreamId.slice(0, longest) }),
   }
+}
+
+/** Usage of a call whose answer was thrown away, and its cost. */
+function costOfCall({ admitted, client }: Outcome, call: CallLog): Pick<AttemptDetail, 'tokens' | 'costMicros'> {
+  const paid = admitted?.attemptCosts?.find((cost) => cost.call === call)
+  if (paid === undefined) return {}
+  const { target, usage } = paid
+  const costMicros = client.gateway.prices.costOf(usage, target.channel.name, target.model)
+  return { tokens: tokensOfUsage(usage), ...(costMicros !== undefined && { costMicros }) }
 }

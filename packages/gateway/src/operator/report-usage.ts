@@ -69,11 +69,13 @@ export interface UsageReport {
   readonly next?: string
 }
 
-export interface RecordReport extends Omit<UsageRecord, 'at' | 'costMicros' | 'details'> {
+export interface RecordReport extends Omit<UsageRecord, 'at' | 'costMicros' | 'failedMicros' | 'details'> {
   /** Time in RFC 3339. */
   readonly at: string
   /** Decimal number with six digits after the point. Absent: the cost is unknown. */
   readonly cost?: string
+  /** Part of the cost that attempts caused whose answers were thrown away. Absent: none told a usage that has a price. */
+  readonly failedCost?: string
 }
 
 export interface SumReport {
@@ -90,6 +92,13 @@ export interface SumReport {
   readonly cost?: string
   /** Number of requests that used something whose price is not known; the cost leaves them out. Absent: none. */
   readonly unpriced?: number
+  /** Part of the cost that failed attempts caused, before a good one and in requests that failed. Absent: none. */
+  readonly failedCost?: string
+  /** Number of requests with a failed attempt that used something whose price is not known. Absent: none. */
+  readonly failedUnpriced?: number
+  /** Number of requests whose tokens are estimated, all or some of them, and their cost. Absent: none. */
+  readonly estimated?: number
+  readonly estimatedCost?: string
 }
 
 /** Reads the report of a query. Rejects with a `StoreError`. */
@@ -114,12 +123,28 @@ async function idOf({ keys }: Store, idOrName: string): Promise<string> {
   return (await keys.find(idOrName))?.id ?? idOrName
 }
 
-function describeRecord({ at, costMicros, details: _, ...record }: UsageRecord): RecordReport {
-  return { at: new Date(at).toISOString(), ...record, ...(costMicros !== undefined && { cost: formatMicros(costMicros) }) }
+function describeRecord({ at, costMicros, failedMicros, details: _, ...record }: UsageRecord): RecordReport {
+  return {
+    at: new Date(at).toISOString(),
+    ...record,
+    ...(costMicros !== undefined && { cost: formatMicros(costMicros) }),
+    ...(failedMicros !== undefined && { failedCost: formatMicros(failedMicros) }),
+  }
 }
 
 function describeSum(
-  { group, requests, failed, costMicros, unpriced, ...tokens }: Awaited<ReturnType<Store['usage']['sum']>>[number],
+  {
+    group,
+    requests,
+    failed,
+    costMicros,
+    unpriced,
+    failedMicros,
+    failedUnpriced,
+    estimated,
+    estimatedMicros,
+    ...tokens
+  }: Awaited<ReturnType<Store['usage']['sum']>>[number],
   name: string | undefined,
 ): SumReport {
   return {
@@ -131,6 +156,10 @@ function describeSum(
     ...(tokens.input > 0 && { hitRate: Math.round((tokens.cacheRead / tokens.input) * 10_000) / 10_000 }),
     ...((unpriced === 0 || costMicros > 0) && { cost: formatMicros(costMicros) }),
     ...(unpriced > 0 && { unpriced }),
+    ...(failedMicros > 0 && { failedCost: formatMicros(failedMicros) }),
+    ...(failedUnpriced > 0 && { failedUnpriced }),
+    ...(estimated > 0 && { estimated }),
+    ...(estimatedMicros > 0 && { estimatedCost: formatMicros(estimatedMicros) }),
   }
 }
 

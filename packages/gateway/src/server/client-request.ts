@@ -74,7 +74,7 @@ export interface AdmittedRequest {
   session?: ResponseSession
   /** Calls of upstreams so far. */
   attempts: number
-  /** Calls that were paid for although their attempts failed. */
+  /** Calls that were paid for although their answers were thrown away. */
   attemptCosts?: readonly AttemptCost[]
 }
 

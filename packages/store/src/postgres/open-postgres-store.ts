@@ -83,6 +83,8 @@ const migrations: readonly string[] = [
   ALTER TABLE usage ADD COLUMN details TEXT;`,
   `ALTER TABLE keys ADD COLUMN viewer SMALLINT;`,
   `CREATE INDEX keys_created ON keys (created_at, id);`,
+  `ALTER TABLE usage ADD COLUMN failed_micros BIGINT;
+  ALTER TABLE usage ADD COLUMN failed_unpriced SMALLINT;`,
 ]
 
 /** Largest number of rows in one statement. */

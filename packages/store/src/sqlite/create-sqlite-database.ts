@@ -101,6 +101,23 @@ export function sumInPieces(database: Database, sum: UsageStore['sum'], atOnce =
   }
 }
 
+/** Sums what keys spent over stretches of time, likewise. */
+export function spentInPieces(database: Database, spent: UsageStore['spent'], atOnce = recordsAtOnce): UsageStore['spent'] {
+  return async (asked) => {
+    const sums = new Map(asked.map(({ key }) => [key, 0]))
+    const earliest = asked.reduce((least, { from = 0 }) => Math.min(least, from), Infinity)
+    if (asked.length === 0) return sums
+    for await (const { from = 0, to = Infinity } of stretchesOf(database, { from: earliest }, atOnce)) {
+      const begun = asked.flatMap((query) => {
+        const within = { key: query.key, from: Math.max(from, query.from ?? 0), to: Math.min(to, query.to ?? Infinity) }
+        return within.from < within.to ? [Number.isFinite(within.to) ? within : { key: within.key, from: within.from }] : []
+      })
+      for (const [key, micros] of await spent(begun)) sums.set(key, (sums.get(key) ?? 0) + micros)
+    }
+    return sums
+  }
+}
+
 /** Counts losses over stretches of time, likewise. */
 export function lossesInPieces(
   database: Database,
@@ -140,6 +157,10 @@ function added(one: UsageSum, other: UsageSum): UsageSum {
     cacheWrite: one.cacheWrite + other.cacheWrite,
     costMicros: one.costMicros + other.costMicros,
     unpriced: one.unpriced + other.unpriced,
+    failedMicros: one.failedMicros + other.failedMicros,
+    failedUnpriced: one.failedUnpriced + other.failedUnpriced,
+    estimated: one.estimated + other.estimated,
+    estimatedMicros: one.estimatedMicros + other.estimatedMicros,
   }
 }
 

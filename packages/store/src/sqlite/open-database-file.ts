@@ -71,6 +71,8 @@ const migrations: readonly string[] = [
   // All that a search reads, so that it does not look at the rows themselves.
   `DROP INDEX keys_created;
   CREATE INDEX keys_created ON keys (created_at, id, name, hint);`,
+  `ALTER TABLE usage ADD COLUMN failed_micros INTEGER;
+  ALTER TABLE usage ADD COLUMN failed_unpriced INTEGER;`,
 ]
 
 /** Migrates the tables of `file` to this version; safe in several processes at once. Throws a `ConfigError` if they are newer. */

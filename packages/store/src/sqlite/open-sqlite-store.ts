@@ -7,7 +7,7 @@ import { StoreError, type Value } from '../errors.ts'
 import type { Store } from '../store.ts'
 import { createJournal, journalFile, readJournal } from './journal.ts'
 import { openDatabaseFile } from './open-database-file.ts'
-import { createSqliteDatabase, lossesInPieces, sumInPieces, timesInPieces } from './create-sqlite-database.ts'
+import { createSqliteDatabase, lossesInPieces, spentInPieces, sumInPieces, timesInPieces } from './create-sqlite-database.ts'
 
 /** Milliseconds without a change after which a journal counts as abandoned: a live process begins a new one several times a second. */
 const oldAge = 60_000
@@ -98,6 +98,7 @@ export async function openSqliteStore(folder: string | undefined, report: (probl
       ...usage,
       sum: sumInPieces(database, usage.sum),
       times: timesInPieces(database, usage.times),
+      spent: spentInPieces(database, usage.spent),
       countLosses: lossesInPieces(database, usage.countLosses),
     },
     journal,

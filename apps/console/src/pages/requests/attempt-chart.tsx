@@ -1,6 +1,7 @@
 import type { RequestReport } from '@interlingua/console/api'
 import { ShownText } from '../../elements/shown-text.tsx'
-import { formatMillis } from '../../format/numbers.ts'
+import { formatCount, formatCounted, formatMillis, formatMoney } from '../../format/numbers.ts'
+import { overview } from '../../live/live.ts'
 
 const width = 1000
 
@@ -8,6 +9,7 @@ const width = 1000
 export function AttemptChart({ report }: { readonly report: RequestReport }) {
   const { details, attempts, millis = 0 } = report
   const shown = details?.attempts ?? []
+  const currency = overview.value?.currency
   return (
     <section aria-labelledby="attempts">
       <h2 id="attempts">Attempts</h2>
@@ -24,7 +26,7 @@ export function AttemptChart({ report }: { readonly report: RequestReport }) {
           </thead>
           <tbody>
             {shown.map((attempt, index) => {
-              const { channel, model, from, head, to, status, outcome } = attempt
+              const { channel, model, from, head, to, status, outcome, tokens, costMicros } = attempt
               const span = Math.max(millis, ...shown.map((each) => each.to), 1)
               const at = (time: number): number => (time / span) * width
               const until = head ?? to
@@ -50,6 +52,13 @@ export function AttemptChart({ report }: { readonly report: RequestReport }) {
                       {status ?? ''} <ShownText text={outcome} most={60} />
                     </span>
                     {index < shown.length - 1 && <span class="muted"> → next candidate</span>}
+                    {tokens !== undefined && (
+                      <span class="muted">
+                        {' '}
+                        · reported {formatCounted(tokens.input ?? 0, 'token')} in and {formatCount(tokens.output ?? 0)} out,{' '}
+                        {costMicros === undefined || currency === undefined ? 'not priced' : formatMoney(costMicros, currency)}
+                      </span>
+                    )}
                   </td>
                 </tr>
               )

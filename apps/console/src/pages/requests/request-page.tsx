@@ -86,6 +86,7 @@ function Neighbours({ id }: { readonly id: string }) {
 function Report({ report }: { readonly report: RequestReport }) {
   const { id, at, client, key, operation, format, model, channel, upstreamModel, stream, millis, firstByteMillis, costMicros, details } =
     report
+  const { failedMicros, failedUnpriced } = report
   const currency = overview.value?.currency
   const remedy = failureRemedy(report)
   const raw = JSON.stringify(report, undefined, 2)
@@ -96,6 +97,10 @@ function Report({ report }: { readonly report: RequestReport }) {
         {millis !== undefined && <span>{formatMillis(millis)}</span>}
         {firstByteMillis !== undefined && <span>first byte after {formatMillis(firstByteMillis)}</span>}
         <span>{costMicros === undefined || currency === undefined ? 'not priced' : formatMoney(costMicros, currency)}</span>
+        {failedMicros !== undefined && currency !== undefined && (
+          <span class="warn">of it {formatMoney(failedMicros, currency)} on failed attempts</span>
+        )}
+        {failedUnpriced && <span class="warn">a failed attempt has no price</span>}
         <Moment at={at} />
         <Moment at={at} distance />
       </p>

@@ -2,7 +2,7 @@ import type { RequestReport } from '@interlingua/console/api'
 import { formatCount, formatShare } from '../../format/numbers.ts'
 
 /** Tokens of a request, as far as they are known. */
-export function TokenSums({ report: { tokens, estimated } }: { readonly report: RequestReport }) {
+export function TokenSums({ report: { tokens, estimated, details } }: { readonly report: RequestReport }) {
   const { input, fresh, cacheRead, cacheWrite, output, reasoning } = tokens
   const inner = [
     fresh !== undefined && `${formatCount(fresh)} fresh`,
@@ -22,6 +22,7 @@ export function TokenSums({ report: { tokens, estimated } }: { readonly report: 
           <br />
           <span class="muted">
             {estimated ? 'Estimated: the upstream reported none, or a part of them.' : 'As the upstream reported them.'}
+            {details?.attempts?.some((attempt) => attempt.tokens !== undefined) && ' Those of failed attempts are among them.'}
           </span>
         </p>
       )}

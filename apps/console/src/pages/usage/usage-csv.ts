@@ -12,6 +12,9 @@ const columns: readonly (readonly [name: string, read: (row: UsageRow) => CsvCel
   ['output_tokens', ({ output }) => output],
   ['cost_micros', ({ costMicros }) => costMicros],
   ['unpriced_requests', ({ unpriced }) => unpriced],
+  ['failed_attempts_micros', ({ failedMicros }) => failedMicros],
+  ['estimated_requests', ({ estimated }) => estimated],
+  ['estimated_micros', ({ estimatedMicros }) => estimatedMicros],
 ]
 
 /** Formats sums as CSV. Names of keys stand beside their ids. */

@@ -142,13 +142,19 @@ function SavedByCaches({ report: { currency, savedMicros, cacheRead, unpriced } 
   )
 }
 
-function Shares({ report: { currency, requests, estimated, failedMicros, failedUnpriced } }: { readonly report: ShareReport }) {
-  const share = requests === 0 ? 0 : estimated / requests
+function Shares({ report }: { readonly report: ShareReport }) {
+  const { currency, requests, costMicros, estimated, estimatedMicros, failedMicros, failedUnpriced } = report
   return (
     <p>
-      Spent on failed requests: <strong>{formatMoney(failedMicros, currency)}</strong>
-      {failedUnpriced > 0 && <span class="warn">; {formatCounted(failedUnpriced, 'failed request')} not priced</span>}. Estimated:{' '}
-      <strong>{formatShare(share)}</strong> of the requests.
+      Spent on failed attempts: <strong>{formatMoney(failedMicros, currency)}</strong>
+      {costMicros > 0 && failedMicros > 0 && `, ${formatShare(failedMicros / costMicros)} of the cost`}
+      {failedUnpriced > 0 && <span class="warn">; those of {formatCounted(failedUnpriced, 'request')} are not priced</span>}. Estimated:{' '}
+      {costMicros > 0 && (
+        <>
+          <strong>{formatShare(estimatedMicros / costMicros)}</strong> of the cost,{' '}
+        </>
+      )}
+      <strong>{formatShare(requests === 0 ? 0 : estimated / requests)}</strong> of the requests.
     </p>
   )
 }

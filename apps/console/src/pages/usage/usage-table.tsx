@@ -192,5 +192,9 @@ function sumOf(rows: readonly UsageRow[]): UsageRow {
     cacheWrite: total(({ cacheWrite }) => cacheWrite),
     costMicros: total(({ costMicros }) => costMicros),
     unpriced: total(({ unpriced }) => unpriced),
+    failedMicros: total(({ failedMicros }) => failedMicros),
+    failedUnpriced: total(({ failedUnpriced }) => failedUnpriced),
+    estimated: total(({ estimated }) => estimated),
+    estimatedMicros: total(({ estimatedMicros }) => estimatedMicros),
   }
 }

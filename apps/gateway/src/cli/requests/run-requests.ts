@@ -135,7 +135,7 @@ function describeRequest(record: UsageRecord, names: ReadonlyMap<string, string>
       }${estimated ? ' (estimated)' : ''}`,
     ],
     ['images', images === undefined ? undefined : String(images)],
-    ['cost', costMicros === undefined ? 'unknown' : `${formatMicros(costMicros)} ${currency}`],
+    ['cost', costMicros === undefined ? 'unknown' : `${formatMicros(costMicros)} ${currency}${formatFailedCost(record, currency)}`],
     ...(details?.attempts ?? []).map((attempt, index): readonly [string, string] => [`attempt ${index + 1}`, formatAttempt(attempt)]),
     ...(details?.notices?.map(({ code, kind, path }): readonly [string, string] => [
       'notice',
@@ -145,7 +145,14 @@ function describeRequest(record: UsageRecord, names: ReadonlyMap<string, string>
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${harmless(value)}\n`])).join('')
 }
 
+/** Formats the part of a cost that failed attempts caused, if there is one. */
+function formatFailedCost({ failedMicros, failedUnpriced }: UsageRecord, currency: string): string {
+  const known = failedMicros === undefined ? '' : `, of it ${formatMicros(failedMicros)} ${currency} on failed attempts`
+  return failedUnpriced ? `${known}, and a failed attempt without a price` : known
+}
+
 /** Formats a call of an upstream: its end, and its times from the arrival of the request. */
-function formatAttempt({ channel, model, from, to, status, outcome }: AttemptDetail): string {
-  return `${channel} ${model}: ${[status, outcome].filter((word) => word !== undefined).join(' ')}, ${(from / 1000).toFixed(3)} to ${(to / 1000).toFixed(3)} s`
+function formatAttempt({ channel, model, from, to, status, outcome, tokens }: AttemptDetail): string {
+  const reported = tokens === undefined ? '' : `, reported ${tokens.input ?? '?'} tokens in and ${tokens.output ?? '?'} out`
+  return `${channel} ${model}: ${[status, outcome].filter((word) => word !== undefined).join(' ')}, ${(from / 1000).toFixed(3)} to ${(to / 1000).toFixed(3)} s${reported}`
 }

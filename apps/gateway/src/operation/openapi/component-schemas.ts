@@ -39,6 +39,10 @@ const usageSum = z.looseObject({
   hitRate: z.number().optional(),
   cost: text.optional(),
   unpriced: z.number().optional(),
+  failedCost: text.optional(),
+  failedUnpriced: z.number().optional(),
+  estimated: z.number().optional(),
+  estimatedCost: text.optional(),
 })
 const usageRecord = z.looseObject({
   id: text,
@@ -57,6 +61,8 @@ const usageRecord = z.looseObject({
   images: z.number().optional(),
   estimated: z.boolean(),
   cost: text.optional(),
+  failedCost: text.optional(),
+  failedUnpriced: z.literal(true).optional(),
   millis: z.number(),
   firstByteMillis: z.number().optional(),
   notices: z.array(text),

@@ -15,6 +15,16 @@ const role = z.enum(['operator', 'viewer', 'user'])
 const circuit = z.enum(['closed', 'open', 'half-open'])
 const me = { role, name: text, keyId: text.optional(), until: time }
 
+const tokens = z.strictObject({
+  input: count.optional(),
+  fresh: count.optional(),
+  cacheRead: count.optional(),
+  cacheWrite: count.optional(),
+  toolUse: count.optional(),
+  output: count.optional(),
+  reasoning: count.optional(),
+})
+
 const requestRow = {
   id: text,
   at: time,
@@ -29,17 +39,11 @@ const requestRow = {
   status: z.int().optional(),
   outcome: text.optional(),
   attempts: count,
-  tokens: z.strictObject({
-    input: count.optional(),
-    fresh: count.optional(),
-    cacheRead: count.optional(),
-    cacheWrite: count.optional(),
-    toolUse: count.optional(),
-    output: count.optional(),
-    reasoning: count.optional(),
-  }),
+  tokens,
   estimated: z.boolean(),
   costMicros: micros.optional(),
+  failedMicros: micros.optional(),
+  failedUnpriced: z.literal(true).optional(),
   millis: number.optional(),
   firstByteMillis: number.optional(),
   notices: texts,
@@ -124,6 +128,10 @@ const usageRow = z.strictObject({
   cacheWrite: count,
   costMicros: micros,
   unpriced: count,
+  failedMicros: micros,
+  failedUnpriced: count,
+  estimated: count,
+  estimatedMicros: micros,
 })
 
 const percentiles = z.strictObject({ p50: number, p95: number })
@@ -151,6 +159,8 @@ const details = z.strictObject({
         to: number,
         status: z.int().optional(),
         outcome: text,
+        tokens: tokens.optional(),
+        costMicros: micros.optional(),
       }),
     )
     .optional(),
@@ -268,7 +278,15 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       .max(1000),
   }),
   ConsoleCaches: z.strictObject({ currency: text, savedMicros: z.int(), cacheRead: count, unpriced: count }),
-  ConsoleShares: z.strictObject({ currency: text, requests: count, estimated: count, failedMicros: z.int(), failedUnpriced: count }),
+  ConsoleShares: z.strictObject({
+    currency: text,
+    requests: count,
+    costMicros: micros,
+    estimated: count,
+    estimatedMicros: micros,
+    failedMicros: micros,
+    failedUnpriced: count,
+  }),
   ConsoleNotices: z.strictObject({
     requests: count,
     rows: z.array(noticeRow).max(1000),
@@ -512,7 +530,7 @@ const described: Readonly<Record<string, Given>> = {
     answer: 'ConsoleCaches',
   },
   'GET /admin/api/usage/shares': {
-    summary: 'What failed requests cost, and how many requests are estimated',
+    summary: 'What failed attempts cost, and how much of the requests and of the cost is estimated',
     details: ownOnly,
     query: filter,
     answer: 'ConsoleShares',
