@@ -9,7 +9,7 @@ import { createLog, logSettings } from './operation/log.ts'
 import { createMetrics, timeStore } from './operation/metrics/metrics.ts'
 import { createDescription } from './operation/openapi/describe.ts'
 import { createOperatorEndpoints } from './operation/operator-endpoints.ts'
-import { checkChannels, needingRestart, problemOf, servesDemo } from './operation/reload.ts'
+import { checkChannels, needingRestart, problemOf, type Reloaded, type ReloadOutcome, servesDemo } from './operation/reload.ts'
 import { type Telemetry, telemetrySettings } from './operation/telemetry/telemetry.ts'
 import { type Access, type KeysAtStart, type LimiterLog, openAccess, prepareKeys } from '@interlingua/access'
 import { type Console, createConsole, createLoginLink, type Exposure, type ProgramFacts, type RecordingRules } from '@interlingua/console'
@@ -32,7 +32,7 @@ export interface Gateway {
    * or with a `ConfigError` for an unusable configuration, or for one that lost its channels without `demo`; then the old one stays. Both outcomes
    * are logged.
    */
-  reload(read: () => GatewayConfig | Promise<GatewayConfig>): Promise<void>
+  reload(read: () => GatewayConfig | Promise<GatewayConfig>): Promise<Reloaded>
   /**
    * Opens another configuration, which the returned function puts in force; for several workers that change together. Rejects with a `ConfigError` as
    * `reload` does.
@@ -81,6 +81,15 @@ export interface GatewayOptions {
   readonly random?: () => number
   /** Part of this process among several workers. Absent: it serves alone. */
   readonly worker?: WorkerPart
+  /** Configuration file, which the console may have read anew. Absent: the configuration came from elsewhere. */
+  readonly file?: ConfigurationFile
+}
+
+/** Configuration file of the program. */
+export interface ConfigurationFile {
+  readonly path: string
+  /** Puts the file in force, in all processes that serve together. */
+  reload(): Promise<ReloadOutcome>
 }
 
 /** Creates the gateway of a configuration. Opens nothing before `listen`. */
@@ -158,7 +167,10 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
             recording: { rules: () => recordingRules(current), openContents: () => openContents(addressesOf(config), timed) },
             recipes: async () => (await import('./console/recipes.ts')).recipes,
             settings: async () =>
-              (await import('./console/settings.ts')).createSettingsSource(() => current, worker && { worker: worker.number }),
+              (await import('./console/settings.ts')).createSettingsSource(() => current, {
+                ...(worker && { worker: worker.number }),
+                ...(options.file && { file: options.file.path, reload: options.file.reload }),
+              }),
             ...pageFiles(),
             ...(worker && { relay: worker.events }),
           })
@@ -221,10 +233,11 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     async reload(read) {
       try {
         const { channels, restart, adopt } = await prepare(await read())
-        if (gateway === undefined || ended) return
+        if (gateway === undefined || ended) return { channels, restart }
         adopt()
         metrics.reloaded(true)
         log.write('info', 'reload', { channels, restart })
+        return { channels, restart }
       } catch (error) {
         metrics.reloaded(false)
         page?.configured(problemOf(error))
@@ -259,7 +272,7 @@ const defaultHost = '127.0.0.1'
 
 /** Exposure of the console in a configuration. */
 function exposureOf({ console: asked }: GatewayConfig): Exposure {
-  return typeof asked === 'object' ? { open: true, publicUrl: asked.publicUrl } : { open: false }
+  return typeof asked === 'object' && asked.publicUrl !== undefined ? { open: true, publicUrl: asked.publicUrl } : { open: false }
 }
 
 /** Rules of the recording in a configuration. */

@@ -10,6 +10,7 @@ import { addConsoleCommand } from './console/add-console-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommand } from './import/add-import-command.ts'
 import { addSetupCommand } from './setup/add-setup-command.ts'
+import { addRouteCommand } from './add-to-file/add-to-file-commands.ts'
 import { addPricesCommand } from './prices/add-prices-command.ts'
 import { formatOption, readPort, renamedOption } from './arguments.ts'
 import { addInitCommand } from './init/add-init-command.ts'
@@ -183,6 +184,7 @@ export const commands: readonly CliCommand[] = [
   addImportCommand,
   addMigrateCommand,
   addPricesCommand,
+  addRouteCommand,
   addDoctorCommand,
   addVideoCommand,
   addCompletionCommand,

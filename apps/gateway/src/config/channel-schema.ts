@@ -119,7 +119,8 @@ export const pollSchema = z.strictObject({
   deadline: pollTime.optional(),
 })
 
-const routeSchema = z
+/** Route of a model id, or of a pattern. */
+export const routeSchema = z
   .strictObject({
     /** Model id of clients, or a pattern in which `*` stands for any characters. */
     match: z.string().min(1),

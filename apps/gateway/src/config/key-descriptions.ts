@@ -312,6 +312,7 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'console.publicUrl': [
     'Address (https) by which browsers reach this gateway; the console is then open to all addresses, behind its sign-in.',
   ],
+  'console.write': ['True to let operators add prices and routes to the configuration file in the console.', false],
   recording: [
     'Recording of contents: `never` forbids it; else administrators switch it on in the console, for a bounded time and number of requests.',
   ],

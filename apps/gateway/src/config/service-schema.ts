@@ -29,11 +29,16 @@ export const consoleSchema = z.union(
     /** Not served at all. */
     z.literal(false),
     z.strictObject({
-      /** Address by which browsers reach this gateway, https. The console is then open to all addresses, behind its sign-in. */
-      publicUrl: z.url({ protocol: /^https$/ }),
+      /** Address by which browsers reach this gateway, https. The console is then open to all addresses, behind its sign-in. Absent: loopback. */
+      publicUrl: z.url({ protocol: /^https$/ }).optional(),
+      /** True to let operators add prices and routes to the configuration file in the console. Default false. */
+      write: z.boolean().optional(),
     }),
   ],
-  { error: 'use loopback, false, or { publicUrl: https://… } to open the console to all addresses' },
+  {
+    error:
+      'use loopback, false, or { publicUrl: https://… } to open the console to all addresses, { write: true } to let it add lines here',
+  },
 )
 
 /** Recording of contents, for people who look for a fault. */
@@ -251,6 +256,30 @@ const price = z
   .max(1_000_000)
   .refine((value) => /^\d+(?:\.\d{1,6})?$/.test(String(value)) || value === 1e-6, 'at most six digits after the point')
 
+/** Line of prices. */
+export const priceLineSchema = z.strictObject({
+  /** Id or glob of the model at the upstream. */
+  model: z.string().min(1),
+  /** Channel of this line. Absent: all channels. */
+  channel: z.string().min(1).optional(),
+  /** Price of a million tokens that are neither read from a cache nor written to one. */
+  input: price,
+  /** Price of a million tokens, reasoning included. */
+  output: price,
+  /** Price of a million tokens. Default: `input`. */
+  cacheRead: price.optional(),
+  /** Price of a million tokens, or one for each lifetime. Default: `input`. */
+  cacheWrite: z
+    .union([price, z.strictObject({ '5m': price.optional(), '30m': price.optional(), '1h': price.optional(), '12h': price.optional() })])
+    .optional(),
+  /** Price of each request that was answered. */
+  request: price.optional(),
+  /** Price of each image that was made. */
+  image: price.optional(),
+  /** Price of each video that was made. */
+  video: price.optional(),
+})
+
 /** Prices of models. The first line that fits a request counts. */
 export const pricesSchema = z.strictObject({
   /** Currency for display, never converted. Default USD. */
@@ -258,31 +287,5 @@ export const pricesSchema = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, 'three capital letters such as EUR')
     .optional(),
-  models: z.array(
-    z.strictObject({
-      /** Id or glob of the model at the upstream. */
-      model: z.string().min(1),
-      /** Channel of this line. Absent: all channels. */
-      channel: z.string().min(1).optional(),
-      /** Price of a million tokens that are neither read from a cache nor written to one. */
-      input: price,
-      /** Price of a million tokens, reasoning included. */
-      output: price,
-      /** Price of a million tokens. Default: `input`. */
-      cacheRead: price.optional(),
-      /** Price of a million tokens, or one for each lifetime. Default: `input`. */
-      cacheWrite: z
-        .union([
-          price,
-          z.strictObject({ '5m': price.optional(), '30m': price.optional(), '1h': price.optional(), '12h': price.optional() }),
-        ])
-        .optional(),
-      /** Price of each request that was answered. */
-      request: price.optional(),
-      /** Price of each image that was made. */
-      image: price.optional(),
-      /** Price of each video that was made. */
-      video: price.optional(),
-    }),
-  ),
+  models: z.array(priceLineSchema),
 })

@@ -9,6 +9,9 @@ import { readCatalogue } from '../catalogue/catalogue.ts'
 import type { GatewayConfig } from '../config/config-schema.ts'
 import { keyDescriptions } from '../config/key-descriptions.ts'
 import { configFile, parseConfig, readDocument } from '../config/read-config.ts'
+import { isSecretSetting, withoutPassword } from '../config/secret-settings.ts'
+import type { ReloadOutcome } from '../operation/reload.ts'
+import { createConfigFile } from './config-file.ts'
 import { isNode, isScalar } from 'yaml'
 
 /** Variables of the environment that win over the file, by the settings that they name. */
@@ -20,21 +23,21 @@ const variables: Readonly<Record<string, string>> = {
   redisUrl: 'REDIS_URL',
 }
 
-/** Names of settings whose values are secret wherever they stand; names of variables and files that hold one are not. */
-const secretName = /(?:key|secret|token|password|credential|cookie|authorization)s?$/i
-const secretPath = /(?:^|\.)headers(?:\.|$)/
-
 interface SettingsFacts {
   /** Path of the configuration file. Default: that of this process. */
   readonly file?: string
   /** Number of this process among several. */
   readonly worker?: number
+  /** Puts the file in force. Absent: the program cannot read it anew. */
+  readonly reload?: () => Promise<ReloadOutcome>
 }
 
 /** Creates the source of the console's settings for a configuration that may be read anew. */
-export function createSettingsSource(current: () => GatewayConfig, { file: path, worker }: SettingsFacts = {}): SettingsSource {
+export function createSettingsSource(current: () => GatewayConfig, { file: path, worker, reload }: SettingsFacts = {}): SettingsSource {
+  const filePath = path ?? configFile(process.env, process.cwd())
   return {
-    configuration: () => describeConfiguration(current(), path ?? configFile(process.env, process.cwd())),
+    file: createConfigFile(filePath, current, reload),
+    configuration: () => describeConfiguration(current(), filePath),
     priceSource(channel, model) {
       const { prices, catalogue = true } = current()
       const line = prices?.models?.find((each) => fitsPattern(each.model, model) && (each.channel ?? channel) === channel)
@@ -74,11 +77,10 @@ function describeConfiguration(config: GatewayConfig, path: string): ConfigRepor
     const meaning = keyDescriptions[name.replaceAll(/\[\d+\]/g, '[]')]?.[0]
     const variable = variables[name]
     const line = variable === undefined ? lineOf(setting) : undefined
-    const isSecret = secretName.test(String(setting.findLast((key) => typeof key === 'string'))) || secretPath.test(name)
     const given = variable !== undefined && Boolean(process.env[variable])
     rows.push({
       path: name,
-      ...(!isSecret && { value: JSON.stringify(withoutPassword(value)) }),
+      ...(!isSecretSetting(setting) && { value: JSON.stringify(typeof value === 'string' ? withoutPassword(value) : value) }),
       from: line !== undefined ? 'file' : given || (text === undefined && setting[0] === 'channels') ? 'environment' : 'default',
       ...(given && { variable }),
       ...(line !== undefined && { line }),
@@ -105,10 +107,6 @@ function leavesOf(value: Json | undefined, path: Path): readonly (readonly [Path
 
 function formatPath(path: Path): string {
   return path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`), '')
-}
-
-function withoutPassword(value: Json): Json {
-  return typeof value === 'string' ? value.replace(/^(\w+:\/\/)[^/@]*@/, '$1[redacted]@') : value
 }
 
 function problemOf(text: string, file: string): string | undefined {

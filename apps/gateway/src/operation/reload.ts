@@ -2,6 +2,7 @@ import type { GatewayConfig } from '../config/config-schema.ts'
 import { ConfigError } from '@interlingua/gateway-kernel'
 import { type FSWatcher, readFileSync, watch } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { settledText } from '../config/read-config.ts'
 
 /** Readers of settings that are used at the start alone, by name in the file: folders, storages, exporters, buffer sizes. */
 const fixed: Readonly<Record<string, (config: GatewayConfig) => unknown>> = {
@@ -35,23 +36,54 @@ export function problemOf(error: unknown): string {
   return error instanceof ConfigError ? error.message : String(error)
 }
 
-/** Calls `reload` on SIGHUP and on changes of the file. Its errors are logged by itself. */
-export function reloadOnChange(file: string, reload: () => Promise<void>): void {
-  // Reloads run one after another, so that the last one read stays.
-  let last = Promise.resolve()
-  /** True while a reload waits, which serves all requests for one until it begins. */
-  let waits = false
-  const plan = (): void => {
-    if (waits) return
-    waits = true
-    const begin = (): Promise<void> => {
-      waits = false
-      return reload()
+/** Configuration that was put in force: the names of its channels, and of changed settings that need a restart. */
+export interface Reloaded {
+  readonly channels: string
+  readonly restart?: string | undefined
+}
+
+export type ReloadOutcome = Reloaded | { readonly problem: string }
+
+/** Reloads of a configuration file, one after another, so that the last text read stays. */
+export interface Reloader {
+  /** Puts the file in force as it is now. Calls that wait for the same reload get its outcome together. */
+  run(): Promise<ReloadOutcome>
+  /** Reloads on SIGHUP and on changes of the file from now on. */
+  watch(): void
+}
+
+/**
+ * Creates the reloads of a file. `reload` reads the file by the function that it gets, puts the text in force, and rejects if it cannot; it logs both
+ * by itself.
+ */
+export function createReloader(file: string, reload: (readText: () => Promise<string>) => Promise<Reloaded>): Reloader {
+  let last: Promise<unknown> = Promise.resolve()
+  /** Reload that waits for its turn, which serves all calls until it begins. */
+  let waiting: Promise<ReloadOutcome> | undefined
+  /** Text that was read last. */
+  let taken: string | undefined
+  const readText = async (): Promise<string> => (taken = await settledText(file))
+  const begin = async (): Promise<ReloadOutcome> => {
+    waiting = undefined
+    try {
+      return await reload(readText)
+    } catch (error) {
+      return { problem: problemOf(error) }
     }
-    last = last.then(begin).catch(() => {})
   }
-  process.on('SIGHUP', plan)
-  watchFile(file, plan)
+  const run = (): Promise<ReloadOutcome> => {
+    waiting ??= last.then(begin)
+    last = waiting
+    return waiting
+  }
+  return {
+    run,
+    watch() {
+      process.on('SIGHUP', () => void run())
+      // A change may have been read by an order already, or be read at this moment.
+      watchFile(file, () => void last.then(() => (textOf(file) === taken ? undefined : run())))
+    },
+  }
 }
 
 /** Milliseconds without a change after which a change counts as whole, since editors write in several steps. */

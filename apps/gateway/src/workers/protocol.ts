@@ -2,6 +2,7 @@ import type { Account, Count } from '@interlingua/access'
 import type { ConsoleEvent } from '@interlingua/console'
 import type { BreakerOptions, Circuit, QueueOptions } from '@interlingua/upstreams'
 import type { Address } from '../app-gateway.ts'
+import type { ReloadOutcome } from '../operation/reload.ts'
 import type { StartOptions } from '../start-options.ts'
 
 /** Outcome of calls of an upstream, for its breaker, in the order in which they ended; `count` of the same kind in a row. */
@@ -53,11 +54,15 @@ export interface PrimaryCalls {
   reportEvent(event: ConsoleEvent): void
   /** Tells of a task for the worker that leads. */
   passTask(task: string): void
+  /** Puts the configuration file in force in all workers. */
+  reload(): ReloadOutcome
 }
 
 /** Order to a worker to start. */
 export interface WorkerStart {
   readonly number: number
+  /** Path of the configuration file, there or not. */
+  readonly file: string
   /** Text of the configuration file; absent: the channels come from the environment. */
   readonly text?: string
   /** Settings of the command line, which win over the file's. */

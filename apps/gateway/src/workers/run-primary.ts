@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import type { GatewayConfig } from '../config/config-schema.ts'
-import { readConfig, settledText } from '../config/read-config.ts'
+import { readConfig } from '../config/read-config.ts'
 import { ConfigError } from '@interlingua/gateway-kernel'
 import { createLog, logSettings } from '../operation/log.ts'
-import { checkChannels, problemOf, reloadOnChange, servesDemo } from '../operation/reload.ts'
+import { checkChannels, createReloader, problemOf, type Reloaded, servesDemo } from '../operation/reload.ts'
 import { endOnSignals } from '../operation/signals.ts'
 import type { StartOptions } from '../start-options.ts'
 import { welcome } from '../start-text.ts'
@@ -65,6 +65,14 @@ export async function runPrimary({
   let gathering: Promise<string> | undefined
   /** Configuration in force, and its text. */
   let current = { config, text }
+  // A gateway that began with a file never takes the environment instead.
+  let fromFile = text !== undefined
+  const reloader = createReloader(file, (readText) =>
+    reload(async () => {
+      fromFile ||= existsSync(file)
+      return fromFile ? readText() : undefined
+    }),
+  )
   let demo = servesDemo(config) ? await openDemo() : undefined
 
   // Workers take connections from the system themselves: handed out by this process, those on their way to a worker that dies would hang for ever.
@@ -82,6 +90,7 @@ export async function runPrimary({
       gatherMetrics: () => (gathering ??= gather().finally(() => (gathering = undefined))),
       writeLog: (lines) => void process.stdout.write(lines),
       passTask: (task) => supervision.leader?.link.send('lookAt', task),
+      reload: () => reloader.run(),
     }),
     joined: async (member) => {
       // The configuration may have changed while the worker was starting.
@@ -105,7 +114,7 @@ export async function runPrimary({
   })
 
   function orderOf(fileText: string | undefined): Omit<WorkerStart, 'number'> {
-    return { options, ...(fileText !== undefined && { text: fileText }), ...(demo && { demo: demo.url }) }
+    return { options, file, ...(fileText !== undefined && { text: fileText }), ...(demo && { demo: demo.url }) }
   }
 
   async function gather(): Promise<string> {
@@ -126,7 +135,7 @@ export async function runPrimary({
   }
 
   /** Puts a changed file in force in all workers, or in none. */
-  async function reload(read: () => Promise<string | undefined>): Promise<void> {
+  async function reload(read: () => Promise<string | undefined>): Promise<Reloaded> {
     try {
       const changedText = await read()
       const changed = { ...readConfig(process.env, folder, changedText), ...options }
@@ -137,6 +146,7 @@ export async function runPrimary({
       reloads.taken++
       log.set(logSettings(changed.log))
       log.write('info', 'reload', { channels, restart, workers: supervision.members.length })
+      return { channels, restart }
     } catch (error) {
       reloads.refused++
       log.write('error', 'reload-refused', { problem: problemOf(error) })
@@ -144,14 +154,14 @@ export async function runPrimary({
     }
   }
 
-  async function changeAll(changedText: string | undefined): Promise<{ readonly channels: string; readonly restart?: string }> {
+  async function changeAll(changedText: string | undefined): Promise<Reloaded> {
     circuits.begin()
     const serving = supervision.members.filter(({ serves }) => serves)
     // A worker that dies meanwhile is no reason to refuse: the one in its place takes what is in force then.
     const answers = await Promise.all(
       serving.map(({ link }) => link.request('prepare', [orderOf(changedText)]).catch((): undefined => undefined)),
     )
-    let taken: { readonly channels: string; readonly restart?: string } = { channels: '' }
+    let taken: Reloaded = { channels: '' }
     for (const [index, answer] of answers.entries()) {
       if (answer === undefined) continue
       if ('problem' in answer) {
@@ -183,12 +193,7 @@ export async function runPrimary({
     log.flush()
     return started
   }
-  // A gateway that began with a file never takes the environment instead.
-  let fromFile = text !== undefined
-  reloadOnChange(file, () => {
-    fromFile ||= existsSync(file)
-    return reload(async () => (fromFile ? settledText(file) : undefined))
-  })
+  reloader.watch()
   log.flush()
   const consoleLink = async (): Promise<string> => (await supervision.leader?.link.request('makeConsoleLink', [])) ?? ''
   const address = { ...started.address, ...(started.hasConsole && { consoleLink }) }

@@ -116,7 +116,8 @@ export function runWorker(): void {
     ;({ number, demo } = order)
     try {
       const writeLog = createLogWriter(link, number)
-      gateway = createGateway(configOf(order), { formats, worker: part, writeLog })
+      const file = { path: order.file, reload: () => link.request('reload', []) }
+      gateway = createGateway(configOf(order), { formats, worker: part, writeLog, file })
       const address = await gateway.listen()
       return { address, hasConsole: address.consoleLink !== undefined }
     } catch (error) {

@@ -3,6 +3,8 @@ import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { openStore } from '@interlingua/store'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { atEnd } from '../at-end.ts'
@@ -37,10 +39,17 @@ beforeAll(async () => {
   const provider = await startScriptedProvider()
   atEnd(() => provider.close())
   const dataDir = tempFolder('openapi-console')
-  const gateway = await startGateway({
-    dataDir,
-    channels: [{ name: 'local', format: 'chat', baseUrl: provider.url, apiKey: 'none', models: ['demo-chat'] }],
-  })
+  const file = join(dataDir, 'interlingua.yaml')
+  const text = `channels: [{ name: local, format: chat, baseUrl: '${provider.url}', models: [demo-chat] }]\n`
+  writeFileSync(file, text)
+  const gateway = await startGateway(
+    {
+      dataDir,
+      channels: [{ name: 'local', format: 'chat', baseUrl: provider.url, apiKey: 'none', models: ['demo-chat'] }],
+      console: { write: true },
+    },
+    { file: { path: file, reload: async () => ({ channels: 'local' }) } },
+  )
   url = gateway.url
   admin = await gateway.issue({ name: 'ops', admin: true })
   plain = await gateway.issue({ name: 'laptop' })
@@ -167,6 +176,12 @@ test('real answers have what is described, and nothing else', async () => {
     'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n'
   await check('POST /translate', '/translate', { direction: 'stream', from: 'messages', to: 'chat', body: stream })
   await check('GET /config')
+  await check('GET /config/file')
+  await check('POST /config/check')
+  await check('POST /config/reload')
+  const edit = { prices: [{ model: 'demo-chat', input: 1, output: 2.5, cacheWrite: { '1h': 3 } }] }
+  const { hash } = await check('POST /config/preview', '/config/preview', edit)
+  expect(await check('POST /config/edit', '/config/edit', { edit, hash })).toMatchObject({ file: 'interlingua.yaml' })
   expect(await check('GET /prices')).toMatchObject({ rows: [{ channel: 'local', model: 'demo-chat' }] })
   await check('GET /about')
   expect(await check('GET /diagnosis')).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ topic: 'version' })]) })

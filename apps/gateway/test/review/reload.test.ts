@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
-async function begin(config: GatewayConfig): Promise<{ url: string; reload: (changed: GatewayConfig) => Promise<void> }> {
+async function begin(config: GatewayConfig): Promise<{ url: string; reload: (changed: GatewayConfig) => Promise<unknown> }> {
   const gateway = createGateway({ port: 0, apiKey: 'any', ...config })
   const { url } = await gateway.listen()
   ends.push(() => gateway.close(100))

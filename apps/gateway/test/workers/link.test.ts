@@ -36,6 +36,7 @@ function openPrimary(): { join(number: number): Worker; hold(): void; release():
       watchEvents: () => {},
       reportEvent: () => {},
       passTask: () => {},
+      reload: () => ({ channels: '' }),
     }
     const primary: Link<WorkerCalls> = createLink<WorkerCalls, PrimaryCalls>((message, sent) => {
       const text = JSON.stringify(message)

@@ -37,6 +37,8 @@ export type LogLine = Readonly<Record<string, unknown>>
 export interface RunningWorkers {
   readonly url: string
   readonly primary: ChildProcess
+  /** Path of the configuration file. */
+  readonly file: string
   /** Lines of the log so far. */
   log(): readonly LogLine[]
   /** Text of standard error. */
@@ -52,7 +54,7 @@ export interface RunningWorkers {
 /** Starts the gateway as a program, with the key `key`, and waits until all its workers serve. */
 export async function startWorkers(
   program: string,
-  config: Config,
+  config: Config | string,
   store: StoreOptions,
   flags: readonly string[] = [],
 ): Promise<RunningWorkers> {
@@ -83,6 +85,7 @@ export async function startWorkers(
   return {
     url,
     primary,
+    file,
     log,
     errors: () => errors,
     pids() {

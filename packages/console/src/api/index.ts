@@ -1,5 +1,18 @@
 export type { Login, LoginEntry, LoginRequest, Me, Role } from './access.ts'
 export type { AuditEntry } from './audit.ts'
+export type {
+  ConfigCheck,
+  ConfigDiffLine,
+  ConfigEdit,
+  ConfigEditOrder,
+  ConfigFileReport,
+  ConfigFinding,
+  ConfigPreview,
+  ConfigWritten,
+  PriceLine,
+  ReloadReport,
+  RouteLine,
+} from './config-file.ts'
 export type { ApiError, ApiErrorCode } from './error.ts'
 export { resetEvent } from './events.ts'
 export type { ConsoleEvent, RequestEvent, Topic } from './events.ts'

@@ -1,6 +1,7 @@
 import type { GatewayState } from '@interlingua/server'
 import type { AboutReport, ConfigReport, DiagnosisFinding, DiagnosisReport, PriceReport, PriceRow } from '../api/index.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
+import { type ConfigFileSource, createConfigFileRoutes } from './config-file.ts'
 import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
 
 /** Facts of the program about its configuration and itself. */
@@ -12,6 +13,7 @@ export interface SettingsSource {
   catalogueDate(): string | undefined
   /** Looks at the machine: configuration, store, disk, addresses, channels. */
   examine(): Promise<readonly DiagnosisFinding[]>
+  readonly file: ConfigFileSource
   about(): Pick<AboutReport, 'licence' | 'licences' | 'worker'>
 }
 
@@ -77,6 +79,7 @@ export function createSettingsRoutes(load: () => Promise<SettingsSource>, versio
         return (await load()).configuration()
       },
     },
+    ...createConfigFileRoutes(load),
     { method: 'GET', path: '/prices', summary: 'Tells the prices of the models in use', roles: watchers, serve: readPrices },
     { method: 'GET', path: '/about', summary: 'Tells what this program is', roles: watchers, serve: readAbout },
   ]

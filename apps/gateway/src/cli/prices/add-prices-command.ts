@@ -1,9 +1,12 @@
+import { addPriceCommand } from '../add-to-file/add-to-file-commands.ts'
 import type { CliCommand } from '../terminal.ts'
 import type { ShowOptions, UpdateOptions } from './run-prices.ts'
 
 /** Adds `interlingua prices`. */
 export const addPricesCommand: CliCommand = (parent, terminal) => {
-  const command = parent.command('prices').description('show what models cost, and compare a newer catalogue of models with the one in use')
+  const command = parent
+    .command('prices')
+    .description('show and add what models cost, and compare a newer catalogue of models with the one in use')
   command
     .command('show')
     .description('show the prices of the models of the channels: from the file, from the catalogue, or unknown')
@@ -15,6 +18,7 @@ export const addPricesCommand: CliCommand = (parent, terminal) => {
       const { showPrices } = await import('./run-prices.ts')
       process.exitCode = showPrices(model, options, terminal)
     })
+  addPriceCommand(command, terminal)
   command
     .command('update')
     .description('compare a catalogue with the one in use; with --write take it into use')

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { routeSchema } from '../../config/channel-schema.ts'
+import { priceLineSchema } from '../../config/service-schema.ts'
 import type { Description, QueryParameter } from './description.ts'
 
 const text = z.string()
@@ -244,6 +246,14 @@ const recordings = z.strictObject({
   bytes: count,
 })
 
+const configFindings = z
+  .array(z.strictObject({ level: z.enum(['error', 'warning']), message: text, line: z.int().min(1).optional() }))
+  .max(100)
+const reloadReport = z.strictObject({ file: text, at: time, problem: text.optional(), restart: texts })
+const configEdit = z
+  .strictObject({ prices: z.array(priceLineSchema).min(1).max(200).optional(), routes: z.array(routeSchema).min(1).max(200).optional() })
+  .describe('Lines as the configuration file has them: either prices or routes.')
+
 /** Bodies of the admin API, by the names under which the description holds them. No member is left out: answers have these and no others. */
 export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleError: z.strictObject({
@@ -359,6 +369,18 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       )
       .max(5000),
   }),
+  ConsoleConfigFile: z.strictObject({ file: text.optional(), noReload: text.optional(), noWrite: text.optional() }),
+  ConsoleConfigCheck: z.strictObject({ file: text, findings: configFindings }),
+  ConsoleReload: reloadReport,
+  ConsoleConfigEdit: configEdit,
+  ConsoleConfigPreview: z.strictObject({
+    file: text,
+    hash: text,
+    lines: z.array(z.strictObject({ kind: z.enum(['same', 'added', 'removed']), line: z.int().min(1), text })),
+    findings: configFindings,
+  }),
+  ConsoleConfigEditOrder: z.strictObject({ edit: configEdit, hash: text }),
+  ConsoleConfigWritten: z.strictObject({ file: text, backup: text, reload: reloadReport }),
   ConsolePrices: z.strictObject({
     currency: text,
     catalogue: text.optional(),
@@ -601,6 +623,37 @@ const described: Readonly<Record<string, Given>> = {
     summary: 'Configuration in force, without secrets, with the source of each value',
     details: operators,
     answer: 'ConsoleConfig',
+  },
+  'GET /admin/api/config/file': {
+    summary: 'Whether the configuration file can be read anew, and whether lines can be added to it',
+    details: operators,
+    answer: 'ConsoleConfigFile',
+  },
+  'POST /admin/api/config/check': {
+    summary: 'What is wrong with the configuration file as it is now',
+    details: `${operators} As \`interlingua check\` tells it, without the store and without calls of upstreams.`,
+    answer: 'ConsoleConfigCheck',
+    statuses: [409],
+  },
+  'POST /admin/api/config/reload': {
+    summary: 'Put the configuration file in force',
+    details: `${operators} Answers once all processes serve with it, or once it was refused; then what was in force goes on, and \`problem\` has the lines.`,
+    answer: 'ConsoleReload',
+    statuses: [409],
+  },
+  'POST /admin/api/config/preview': {
+    summary: 'How prices or routes would be added to the configuration file',
+    details: `${operators} Needs \`console: { write: true }\`. The lines have no credentials.`,
+    body: 'ConsoleConfigEdit',
+    answer: 'ConsoleConfigPreview',
+    statuses: [409],
+  },
+  'POST /admin/api/config/edit': {
+    summary: 'Add prices or routes to the configuration file, and put it in force',
+    details: `${operators} Needs \`console: { write: true }\`, and the hash of the preview. The text from before is kept beside the file.`,
+    body: 'ConsoleConfigEditOrder',
+    answer: 'ConsoleConfigWritten',
+    statuses: [409],
   },
   'GET /admin/api/prices': { summary: 'Prices of the models in use, for a million tokens', details: watchers, answer: 'ConsolePrices' },
   'GET /admin/api/diagnosis': {
