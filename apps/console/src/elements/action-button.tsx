@@ -10,6 +10,8 @@ interface ActionButtonProps {
   readonly type?: 'button' | 'submit'
   /** Name for people who do not see the row that it stands in. */
   readonly label?: string
+  /** Reason why this cannot be done to anything. Absent: it can. */
+  readonly unable?: string | undefined
 }
 
 /** Reason why nothing can be changed now; undefined if it can. */
@@ -21,8 +23,8 @@ export function whyNoChange(): string | undefined {
 }
 
 /** Button that changes something: it is off, with the reason, for those who may not, and while the gateway is gone. */
-export function ActionButton({ onClick, children, kind, busy = false, type = 'button', label }: ActionButtonProps) {
-  const reason = whyNoChange()
+export function ActionButton({ onClick, children, kind, busy = false, type = 'button', label, unable }: ActionButtonProps) {
+  const reason = whyNoChange() ?? unable
   return (
     <button
       type={type}

@@ -2,7 +2,7 @@ import { connection } from '../api/connection.ts'
 import { formatClock } from '../format/times.ts'
 import { configProblem, retryNow } from '../live/live.ts'
 import { now } from '../live/now.ts'
-import { ShownText } from '../elements/shown-text.tsx'
+import { ShownLines } from '../elements/shown-lines.tsx'
 
 /** Bars above each page: the gateway is gone, or it refused its configuration. */
 export function ConnectionBar() {
@@ -22,9 +22,10 @@ export function ConnectionBar() {
       )}
       {problem !== undefined && (
         <div class="alert-bar warn" role="alert">
-          <span>
-            The changed configuration was refused, and the earlier one is in force: <ShownText text={problem} most={1000} />
-          </span>
+          <div>
+            The changed configuration was refused, and the earlier one is in force:
+            <ShownLines text={problem} />
+          </div>
         </div>
       )}
     </>

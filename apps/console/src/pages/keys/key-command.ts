@@ -1,3 +1,4 @@
+import { shellWord as quote } from '../../format/shell-word.ts'
 import type { KeyForm } from './key-form.ts'
 
 /** Formats the command that makes a key of these terms. */
@@ -26,9 +27,4 @@ function optionsOf({
     ...option('expires', expires === 'never' || expires === 'keep' ? '' : expires),
     ...(role === 'caller' ? [] : [`--${role}`]),
   ]
-}
-
-/** Quotes a word for a shell, where it needs that. */
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -1,7 +1,9 @@
 import type { ConfigReport, ConfigRow } from '@interlingua/console/api'
 import { useState } from 'preact/hooks'
 import { AnswerView } from '../../elements/answer-view.tsx'
+import { ShownLines } from '../../elements/shown-lines.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
+import { ConfigActions } from '../config-file/config-actions.tsx'
 import { formatCount } from '../../format/numbers.ts'
 
 /** Configuration in force, with the source of each value. */
@@ -32,11 +34,13 @@ function Settings({ report: { file, problem, rows } }: { readonly report: Config
           </>
         )}
       </p>
+      <ConfigActions />
       {problem !== undefined && (
         <div class="note bad" role="alert">
           <p>
-            <strong>The file as it is now would be refused:</strong> <ShownText text={problem} most={2000} />
+            <strong>The file as it is now would be refused:</strong>
           </p>
+          <ShownLines text={problem} />
         </div>
       )}
       <div class="tools">

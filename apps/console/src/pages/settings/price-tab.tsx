@@ -5,6 +5,8 @@ import { EmptyNote } from '../../elements/empty-note.tsx'
 import { Command, CopyButton } from '../../elements/copy-button.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { formatCount } from '../../format/numbers.ts'
+import { WriteOption } from '../config-file/write-option.tsx'
+import { PriceForm } from './price-form.tsx'
 import { priceLines } from './price-lines.ts'
 
 const columns = { input: 'input', output: 'output', cacheRead: 'read from a cache', cacheWrite: 'written to a cache' } as const
@@ -65,15 +67,18 @@ export function PriceTab() {
             </table>
           )}
           <Unpriced lines={priceLines(rows)} />
+          <WriteOption label="Add prices to the file" offered={rows.some(({ input }) => input === undefined)}>
+            {(close) => <PriceForm rows={rows.filter(({ input }) => input === undefined)} currency={currency} onClose={close} />}
+          </WriteOption>
           <p>What a newer catalogue would change:</p>
-          <Command text="interlingua prices diff" />
+          <Command text="interlingua prices update catalogue.json" />
         </>
       )}
     </AnswerView>
   )
 }
 
-/** Lines to add to the configuration file, since the console does not write it. */
+/** Lines that price models without a price, to be pasted into the configuration file. */
 function Unpriced({ lines }: { readonly lines: string | undefined }) {
   if (lines === undefined) return null
   return (

@@ -3,6 +3,8 @@ import { useCached } from '../../api/cache.ts'
 import { Command } from '../../elements/copy-button.tsx'
 import { FailureNote } from '../../elements/failure-note.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
+import { FileChange } from '../config-file/file-change.tsx'
+import { WriteOption } from '../config-file/write-option.tsx'
 import { visibleText } from '../../format/visible-text.ts'
 
 interface ModelWaysProps {
@@ -82,6 +84,9 @@ export function ModelWays({ recipe, keyId, onModel }: ModelWaysProps) {
           <Command text={`routes:\n${unserved.map(({ model: id }) => `  - { match: '${id}', to: '${model}' }`).join('\n')}`} />
         </>
       )}
+      <WriteOption label="Add routes to the file" offered={unserved.length > 0}>
+        {(close) => <FileChange edit={{ routes: unserved.map(({ model: match }) => ({ match, to: model })) }} onClose={close} />}
+      </WriteOption>
       {recipe.notes.length > 0 && (
         <ul>
           {recipe.notes.map((note) => (
