@@ -3,6 +3,7 @@ import { at, number, text } from '../../json/access.ts'
 import { formatJson } from '../../json/format-json.ts'
 import type { Json, Writable } from '../../json/json.ts'
 import { tryJson } from '../../json/parse-json.ts'
+import { createBlocks, withStart } from '../blocks.ts'
 import type { PieceReader, PieceWriter } from '../format.ts'
 import type { Piece, Usage } from '../gist.ts'
 import { classOfException, exceptionOf, readFinish, readUsage, writeFinish, writeUsage } from './answer.ts'
@@ -62,26 +63,16 @@ function readDelta(delta: Json | undefined): readonly Piece[] {
 
 /** Writes ConverseStream: blocks by index, a start for calls only, and usage behind the end. */
 export function createWriter(): PieceWriter {
-  let index = -1
-  let open: string | undefined
   let usage: Usage = {}
-  let started = false
-  let finish: string | undefined
   const message = (event: string, payload: { readonly [key: string]: Writable }): string =>
     writeAwsMessage({
       headers: { ':event-type': event, ':content-type': 'application/json', ':message-type': 'event' },
       payload: formatJson({ ...payload, p: 'abcdefgh' }),
     })
-  const close = (): readonly string[] => {
-    if (open === undefined) return []
-    open = undefined
-    return [message('contentBlockStop', { contentBlockIndex: index })]
-  }
+  const blocks = createBlocks((index) => message('contentBlockStop', { contentBlockIndex: index }))
   const delta = (kind: string, given: Writable): readonly string[] => {
-    const closed = open === kind ? [] : close()
-    if (open === undefined) index++
-    open = kind
-    return [...closed, message('contentBlockDelta', { contentBlockIndex: index, delta: given })]
+    const closed = blocks.isOpen(kind) ? [] : blocks.begin(kind)
+    return [...closed, message('contentBlockDelta', { contentBlockIndex: blocks.index, delta: given })]
   }
   const made = (piece: Piece): readonly string[] => {
     switch (piece.kind) {
@@ -95,22 +86,19 @@ export function createWriter(): PieceWriter {
       case 'redacted':
         return delta('redacted', { reasoningContent: { redactedContent: piece.seal } })
       case 'call': {
-        const closed = close()
-        index++
-        open = 'call'
-        const start = { toolUse: { toolUseId: piece.id ?? `tooluse_${index}`, name: piece.name } }
-        return [...closed, message('contentBlockStart', { contentBlockIndex: index, start })]
+        const closed = blocks.begin('call')
+        const start = { toolUse: { toolUseId: piece.id ?? `tooluse_${blocks.index}`, name: piece.name } }
+        return [...closed, message('contentBlockStart', { contentBlockIndex: blocks.index, start })]
       }
       case 'args':
         return delta('call', { toolUse: { input: piece.text } })
       case 'end':
-        return close()
+        return blocks.close()
       case 'usage':
         usage = piece.usage
         return []
       case 'finish':
-        finish = writeFinish(piece.finish)
-        return [...close(), message('messageStop', { stopReason: finish })]
+        return [...blocks.close(), message('messageStop', { stopReason: writeFinish(piece.finish) })]
       case 'terminal':
         return [message('metadata', { usage: writeUsage(usage), metrics: { latencyMs: 1 } })]
       case 'failure': {
@@ -125,12 +113,5 @@ export function createWriter(): PieceWriter {
         return []
     }
   }
-  return {
-    push(piece) {
-      const frames = made(piece)
-      if (started || frames.length === 0) return frames
-      started = true
-      return [message('messageStart', { role: 'assistant' }), ...frames]
-    },
-  }
+  return withStart(made, () => [message('messageStart', { role: 'assistant' })])
 }

@@ -2,6 +2,7 @@ import { at, isObject, number, text } from '../../json/access.ts'
 import { formatJson } from '../../json/format-json.ts'
 import type { Json, Writable } from '../../json/json.ts'
 import { tryJson } from '../../json/parse-json.ts'
+import { createBlocks, withStart } from '../blocks.ts'
 import type { PieceReader, PieceWriter } from '../format.ts'
 import type { Piece, Usage } from '../gist.ts'
 import { errorOf, failureOf, readFailure, readFinish, readUsage, writeStatus, writeUsage } from './answer.ts'
@@ -69,27 +70,18 @@ const steps = { text: 'model_output', refusal: 'model_output', think: 'thought',
 
 /** Writes the events of an interaction: one step at a time, `interaction.completed` without steps, then `done`. */
 export function createWriter(model: string): PieceWriter {
-  let index = -1
-  let open: string | undefined
   let usage: Usage = {}
-  let started = false
   const event = (type: string, data: { readonly [key: string]: Writable }): string =>
     `event: ${type}\ndata: ${formatJson({ event_type: type, ...data })}\n\n`
   const interaction = (status: string): { readonly [key: string]: Writable } => ({ id: 'v1_tongues', object: 'interaction', status, model })
-  const close = (): readonly string[] => {
-    if (open === undefined) return []
-    open = undefined
-    return [event('step.stop', { index })]
-  }
+  const blocks = createBlocks((index) => event('step.stop', { index }))
   const begin = (type: string, step: { readonly [key: string]: Writable }): readonly string[] => {
-    const closed = close()
-    index++
-    open = type
-    return [...closed, event('step.start', { index, step: { type, ...step } })]
+    const closed = blocks.begin(type)
+    return [...closed, event('step.start', { index: blocks.index, step: { type, ...step } })]
   }
   const delta = (type: string, given: Writable): readonly string[] => [
-    ...(open === type ? [] : begin(type, {})),
-    event('step.delta', { index, delta: given }),
+    ...(blocks.isOpen(type) ? [] : begin(type, {})),
+    event('step.delta', { index: blocks.index, delta: given }),
   ]
   const made = (piece: Piece): readonly string[] => {
     switch (piece.kind) {
@@ -101,17 +93,17 @@ export function createWriter(model: string): PieceWriter {
       case 'seal':
         return delta(steps.seal, { type: 'thought_signature', signature: piece.seal })
       case 'call':
-        return begin('function_call', { id: piece.id ?? `call_${index + 1}`, name: piece.name, arguments: {}, signature: '' })
+        return begin('function_call', { id: piece.id ?? `call_${blocks.index + 1}`, name: piece.name, arguments: {}, signature: '' })
       case 'args':
-        return [event('step.delta', { index, delta: { type: 'arguments_delta', arguments: piece.text } })]
+        return [event('step.delta', { index: blocks.index, delta: { type: 'arguments_delta', arguments: piece.text } })]
       case 'end':
-        return close()
+        return blocks.close()
       case 'usage':
         usage = piece.usage
         return []
       case 'finish':
         return [
-          ...close(),
+          ...blocks.close(),
           event('interaction.completed', { interaction: { ...interaction(writeStatus(piece.finish)), usage: writeUsage(usage) } }),
         ]
       case 'terminal':
@@ -122,13 +114,8 @@ export function createWriter(model: string): PieceWriter {
         return []
     }
   }
-  return {
-    push(piece) {
-      const frames = made(piece)
-      if (started || frames.length === 0) return frames
-      started = true
-      const first = event('interaction.created', { interaction: interaction('in_progress') })
-      return [first, event('interaction.status_update', { interaction_id: 'v1_tongues', status: 'in_progress' }), ...frames]
-    },
-  }
+  return withStart(made, () => [
+    event('interaction.created', { interaction: interaction('in_progress') }),
+    event('interaction.status_update', { interaction_id: 'v1_tongues', status: 'in_progress' }),
+  ])
 }
