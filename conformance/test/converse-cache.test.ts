@@ -35,7 +35,7 @@ function pointsOf(body: JsonObject): { readonly blocks: readonly string[]; reado
     readonly toolConfig?: { readonly tools?: readonly JsonObject[] }
     readonly system?: readonly JsonObject[]
     readonly messages: readonly { readonly content: readonly JsonObject[] }[]
-  }
+  } // a body of this format, as the encoder printed it
   for (const block of [...(toolConfig?.tools ?? []), ...(system ?? []), ...messages.flatMap(({ content }) => content)]) {
     if (block['cachePoint'] === undefined) blocks.push(JSON.stringify(block))
     else points.push(blocks.length - 1)

@@ -107,6 +107,7 @@ function lowerTool(tool: Tool, format: Format, at: Pointer, nameOf: NameOf, repo
   return { ...rest, ...said, name: wanted, schema: legal ? schema : open } satisfies FunctionTool
 }
 
-function refOf({ name, namespace }: Tool): ToolRef {
+/** Reference to a tool, by the tool or a call of it. */
+export function refOf({ name, namespace }: Pick<Tool, 'name' | 'namespace'>): ToolRef {
   return namespace === undefined ? { name } : { name, namespace }
 }

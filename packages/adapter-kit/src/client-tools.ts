@@ -17,6 +17,7 @@ import {
   noteToolName,
   noteWrappedTool,
   parseExactJson,
+  renameKeys,
   type ReversalDraft,
 } from '@interlingua/core/adapter'
 import { placeOfField } from './place-of-field.ts'
@@ -86,12 +87,18 @@ export function noteCallers(
   })
 }
 
-/** A call as the client knows it: its own tool, by name and kind, and its own id. */
+/** A call as the client knows it: its own tool, by name and kind, its own id, and its own names of arguments. */
 export function restoreClientCall(part: ToolCallPart, sent: DecodeState | undefined): ToolCallPart {
   const ref = sent?.reversals?.toolNames.get(part.name)
   const callId = sent?.reversals?.callIds.get(part.callId) ?? part.callId
   const named = ref === undefined ? part : { ...part, name: ref.name, ...(ref.namespace !== undefined && { namespace: ref.namespace }) }
-  const call: ToolCallPart = { ...named, callId, ...(ref?.kind === 'builtin' && { kind: 'builtin' }) }
+  const keys = sent?.reversals?.argumentKeys?.get(part.name)
+  const call: ToolCallPart = {
+    ...named,
+    callId,
+    ...(ref?.kind === 'builtin' && { kind: 'builtin' }),
+    ...(keys && { arguments: renameKeys(part.arguments, keys) }),
+  }
   return isWrapped(part.name, sent) ? { ...call, kind: 'custom', arguments: unwrapInput(part.arguments) } : call
 }
 

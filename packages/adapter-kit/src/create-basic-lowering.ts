@@ -23,8 +23,8 @@ import type {
 import type { FateWalker } from '@interlingua/core/adapter'
 import type { Part, Pointer, Tool, ToolCallPart, ToolResultPart, Turn } from '@interlingua/core'
 import { askForJson, fitCallId, joinTurns, leadWithUser, nothingLeft, pairCalls, placeInstructions } from '@interlingua/core/lower'
-import type { CallIdPattern } from '@interlingua/core/lower'
-import { createNames, lowerTools, type NameOf, type Report } from './basic-tools.ts'
+import { createArgumentKeys, type ArgumentKeys, type CallIdPattern } from '@interlingua/core/lower'
+import { createNames, lowerTools, refOf, type NameOf, type Report } from './basic-tools.ts'
 import type { BasicCode } from './basic-notices.ts'
 
 /** Rules of a format whose conversations are turns of a user and an assistant, with text and function tools. */
@@ -48,6 +48,8 @@ export interface BasicRules {
    * for it, as its fate says. Default: none has one.
    */
   readonly part?: (part: Part, author: Turn['author'], at: Pointer, context: Context) => readonly Part[] | undefined
+  /** Fits a function to the server, and reports each change; its name is fitted by itself. Default: an object schema and a description with words. */
+  readonly function?: (tool: FunctionTool, at: Pointer, request: GenerateRequest, context: Context) => FittedFunction
   /** Lowers a tool that is no function; `undefined`: the format has none like it. Default: tools of the format itself stay. */
   readonly tool?: (tool: Exclude<Tool, FunctionTool>, at: Pointer, context: Context) => Tool | undefined
   /** Lowers the format of the answer that is asked for; `undefined`: none is. Default: JSON is asked for in words. */
@@ -58,11 +60,19 @@ export interface BasicRules {
   readonly repeatsAuthors?: boolean
 }
 
+/** A function as the server takes it. */
+export interface FittedFunction {
+  readonly tool: FunctionTool
+  /** Arguments that have other names at the server: own name → name there. */
+  readonly names: ReadonlyMap<string, string>
+}
+
 interface Scope {
   readonly rules: BasicRules
   readonly context: Context
   readonly report: Report
   readonly nameOf: NameOf
+  readonly keys: ArgumentKeys
   /** Object of a call's arguments, if the decoder had it. */
   readonly inputOf: (text: string) => JsonObject | undefined
   /** Inputs of the calls, in their order, for the encoder. */
@@ -89,7 +99,9 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
     )
     const reversals = createReversals()
     const nameOf = createNames(given, rules.toolNames, reversals, report)
-    const scope: Scope = { rules, context, report, nameOf, inputOf: readInputs(asked.turns), inputs: [], folded }
+    const keys = createArgumentKeys(reversals)
+    const scope: Scope = { rules, context, report, nameOf, keys, inputOf: readInputs(asked.turns), inputs: [], folded }
+    const declared = rules.function && given.tools ? { ...given, tools: fitFunctions(given, given.tools, rules.function, scope) } : given
     const kept = lowerTurns(given.turns, scope)
     const arranged = arrange(kept, scope)
     const turns = rules.outputFormat ? arranged : askInWords(arranged, given, report)
@@ -103,7 +115,7 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
     const request: GenerateRequest = {
       ...rest,
       turns,
-      ...lowerTools(given, rules, called, scope.nameOf, context, report),
+      ...lowerTools(declared, rules, called, scope.nameOf, context, report),
       ...(output && { output: lowerOutput(output, output.format && rules.outputFormat?.(output.format, given, context)) }),
       ...(hot && { sampling: { ...given.sampling, temperature: maxTemperature } }),
     }
@@ -111,6 +123,22 @@ export function createBasicLowering(rules: BasicRules): GenerateAdapter['lowerRe
     if (scope.inputs.length > 0) keepInputs(turns, scope.inputs)
     return { request, reversals }
   }
+}
+
+/** Functions as the server takes them, before the calls of the history, whose arguments have the names of the declarations. */
+function fitFunctions(
+  request: GenerateRequest,
+  tools: readonly Tool[],
+  fit: NonNullable<BasicRules['function']>,
+  { keys, nameOf, context }: Scope,
+): readonly Tool[] {
+  return tools.map((tool, index) => {
+    if (tool.type !== 'function') return tool
+    const at = tool.at ?? pointer('/tools', index)
+    const fitted = fit(tool, at, request, context)
+    if (fitted.names.size > 0) keys.note(nameOf(refOf(tool), at), fitted.names)
+    return fitted.tool
+  })
 }
 
 /** A request for JSON becomes words of the leading instruction. */
@@ -208,15 +236,17 @@ function fitId(id: string, at: Pointer, { rules, report }: Scope): string {
 
 function lowerCall(part: ToolCallPart, at: Pointer, scope: Scope): ToolCallPart {
   const { namespace, kind } = part
-  const name = scope.nameOf(namespace === undefined ? { name: part.name } : { name: part.name, namespace }, at)
+  const name = scope.nameOf(refOf(part), at)
   const given = objectArguments(part, scope.inputOf)
   const { value } = given
   // The format's own rule is about arguments that are no object, or none.
-  const text = value !== undefined && given.text !== '' ? given.text : (scope.rules.argumentsOf?.(part) ?? given.text)
+  const own = value !== undefined && given.text !== '' ? given.text : (scope.rules.argumentsOf?.(part) ?? given.text)
+  const text = scope.keys.encode(name, own)
   if (kind !== 'custom' && value === undefined) scope.report('arguments', at)
   if (roundsIntegers(text)) scope.report('argument-digits', at)
   const callId = fitId(part.callId, at, scope)
-  if (value !== undefined && text !== '') scope.inputs.push({ text, value })
+  // A renamed key makes another object.
+  if (value !== undefined && text === own && text !== '') scope.inputs.push({ text, value })
   if (kind === 'function' && namespace === undefined && name === part.name && callId === part.callId && text === part.arguments) return part
   const { namespace: _, ...rest } = part
   return { ...rest, kind: 'function', name, callId, arguments: text }

@@ -16,7 +16,7 @@ export { describeExamples, isWrapped, noteCallers, restoreClientCall, sayClientT
 export { createByteOffsets, type ByteOffsets } from './byte-offsets.ts'
 export { createBeside, createBesideKeys, type Beside, type BesideKeys } from './beside.ts'
 export { check } from './check.ts'
-export { createBasicLowering, type BasicRules } from './create-basic-lowering.ts'
+export { createBasicLowering, type BasicRules, type FittedFunction } from './create-basic-lowering.ts'
 export { createBasicStreamDecoder, type AnswerReader, type BlockKey } from './create-basic-stream-decoder.ts'
 export { createBasicStreamEncoder, type AnswerEnd, type AnswerWriter } from './create-basic-stream-encoder.ts'
 export { createFinishWords, type FinishWords } from './create-finish-words.ts'

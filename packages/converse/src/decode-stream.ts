@@ -9,7 +9,15 @@ import {
 } from '@interlingua/adapter-kit'
 import { isJsonObject, pointer } from '@interlingua/core'
 import type { Context, DecodeState, Failure, Finish, Frame, Json, JsonObject, Machine, Part, Pointer, StreamEvent } from '@interlingua/core'
-import { hasKeys, jsonSize, parseExactJson, statusFromFinishes, unreadKeys } from '@interlingua/core/adapter'
+import {
+  createKeyRenamer,
+  hasKeys,
+  jsonSize,
+  parseExactJson,
+  statusFromFinishes,
+  unreadKeys,
+  type KeyRenamer,
+} from '@interlingua/core/adapter'
 import { decodeFinish } from './answers.ts'
 import { decodeBlock } from './blocks.ts'
 import { decodeCitation } from './citations.ts'
@@ -41,6 +49,8 @@ interface OpenBlock {
   passed: boolean
   /** True: the input of a tool whose raw text stands in one member; it waits until it is whole. */
   waits: boolean
+  /** Renamer of the arguments of a tool that has other ones here. Absent: they are its own. */
+  keys?: KeyRenamer
 }
 
 const startKeys: ReadonlySet<string> = new Set(['contentBlockIndex', 'start'])
@@ -196,6 +206,8 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     note(block, 'contentBlockStart', around)
     block.kind = 'call'
     block.waits = isWrapped(made.name, sent)
+    const names = sent?.reversals?.argumentKeys?.get(made.name)
+    if (names) block.keys = createKeyRenamer(names)
     block.part = start(restoreClientCall({ ...made, arguments: '' }, sent), block)
     return true
   }
@@ -263,6 +275,9 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     if (seal) events.push({ type: 'part-delta', candidate: 0, part, delta: { type: 'seal', seal } })
     return true
   }
+  const pass = (part: number, text: string): void => {
+    if (text !== '') events.push({ type: 'part-delta', candidate: 0, part, delta: { type: 'arguments', text } })
+  }
   const argue = (block: OpenBlock, text: string, wire: JsonObject, delta: JsonObject): boolean => {
     if (block.kind === 'whole' || block.waits) {
       noteInside(block, delta, 'toolUse', wire, inputKeys)
@@ -272,7 +287,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     }
     if (block.kind !== 'call' || block.part === undefined) return false
     noteInside(block, delta, 'toolUse', wire, inputKeys)
-    if (text !== '') events.push({ type: 'part-delta', candidate: 0, part: block.part, delta: { type: 'arguments', text } })
+    pass(block.part, block.keys?.push(text) ?? text)
     return true
   }
   const close = (index: number, around: JsonObject = empty): void => {
@@ -287,10 +302,8 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     release(block.beside, undefined)
   }
   const closePart = (block: OpenBlock, part: number): void => {
-    if (block.waits) {
-      const text = unwrapInput(block.pieces.join(''))
-      if (text !== '') events.push({ type: 'part-delta', candidate: 0, part, delta: { type: 'arguments', text } })
-    }
+    if (block.waits) pass(part, unwrapInput(block.pieces.join('')))
+    pass(part, block.keys?.end() ?? '')
     events.push({ type: 'part-end', candidate: 0, part })
   }
   /** False: nothing is known of the block. */

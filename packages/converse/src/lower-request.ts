@@ -1,4 +1,4 @@
-import { createBasicLowering, noteCallers, placeOfField } from '@interlingua/adapter-kit'
+import { createBasicLowering, noteCallers, placeOfField, sayClientTools } from '@interlingua/adapter-kit'
 import { pointer } from '@interlingua/core'
 import type { Context, GenerateAdapter, GenerateRequest, Lowered, OutputFormat, Part, Pointer, ToolChoice, Turn } from '@interlingua/core'
 import { createOnce, createReversals, hasKeys, passInputs } from '@interlingua/core/adapter'
@@ -14,13 +14,13 @@ import {
 import { lowerSchema } from '@interlingua/schema'
 import { argumentsOf } from './blocks.ts'
 import { placesOfFamilies, type Places } from './extras.ts'
-import { familyOf, isOlder, takesFormats, type Family } from './families.ts'
+import { familyOf, takesFormats, type Family } from './families.ts'
 import { addMarks, limitMarks, liftMarks } from './lower/lower-cache.ts'
 import { lowerMedia } from './lower/lower-media.ts'
 import { lowerOptions, lowerSampling } from './lower/lower-options.ts'
 import { citedText, lowerPart } from './lower/lower-part.ts'
 import { lowerReasoning } from './lower/lower-reasoning.ts'
-import { lowerBuiltin, sayTools } from './lower/lower-tools.ts'
+import { fitFunction, lowerBuiltin } from './lower/lower-tools.ts'
 import { nameDocuments } from './lower/name-documents.ts'
 import { notice, walker, type Code } from './notices.ts'
 import { isWhole } from './request.ts'
@@ -49,7 +49,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const optioned = lowerOptions(given, context, report)
   const turns = lowerTexts(liftMarks(optioned.turns), context, report)
   const media = lowerMedia({ ...optioned, turns }, family, context, report)
-  const spoken = sayFormat(sayTools(media, takesStrict(family, asked.model), report), family, report)
+  const spoken = sayFormat(sayClientTools(media, format, report), family, report)
   const parallel = family === 'claude' ? spoken.toolChoice?.parallel : undefined
   passInputs(asked.turns, spoken.turns)
   const basics = lowerBasics(parallel === undefined ? spoken : withoutParallel(spoken), context)
@@ -129,10 +129,6 @@ function sayFormat(request: GenerateRequest, family: Family | undefined, report:
   return { ...request, turns: askForJson(request.turns, wanted.schema, () => undefined) }
 }
 
-function takesStrict(family: Family | undefined, model: string): boolean {
-  return (family === undefined || family === 'claude' || family === 'nova') && !isOlder(model)
-}
-
 /** Lowerings by what differs between models. */
 const lowerings = new Map<string, GenerateAdapter['lowerRequest']>()
 const word: CallIdPattern = { characters: 'word', min: 1, max: 64 }
@@ -164,6 +160,8 @@ function createLowering(family: Family | undefined, callIds: CallIdPattern, form
     argumentsOf,
     isWhole,
     part: (part, author, at, context) => lowerPart(part, author, at, family, context),
+    function: (tool, at, { model }, context) =>
+      fitFunction(tool, at, family, model, (code, place) => context.onNotice(notice(code, place))),
     tool: (tool, at, context) => lowerBuiltin(tool, at, family, context),
     outputFormat: (wanted, request, context) => (formats ? lowerFormat(wanted, request, context) : undefined),
   })

@@ -15,6 +15,8 @@ export const notice = declareNotices(
     'prefill-instructed': true,
     'prefill-rejected': true,
     'tool-client': true,
+    'tool-keys': true,
+    'tool-schema-spelled': true,
     'tool-custom': true,
     'tool-grammar': true,
     'tool-examples-described': true,

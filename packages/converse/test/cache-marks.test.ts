@@ -30,7 +30,7 @@ function placesOf(body: JsonObject): readonly string[] {
     readonly toolConfig?: { readonly tools: Blocks }
     readonly system?: Blocks
     readonly messages: readonly { readonly content: Blocks }[]
-  }
+  } // a body of this format, as the encoder printed it
   const marked = (blocks: Blocks | undefined, place: string): readonly string[] =>
     (blocks ?? []).flatMap((block, index) => (block?.['cachePoint'] === undefined ? [] : [`${place}/${index - 1}`]))
   return [

@@ -1,36 +1,42 @@
-import { describeExamples, placeOfField, sayClientTools } from '@interlingua/adapter-kit'
-import { isJsonObject, pointer, UnsupportedError } from '@interlingua/core'
-import type { Context, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool } from '@interlingua/core'
+import { describeExamples, placeOfField, type FittedFunction } from '@interlingua/adapter-kit'
+import { isJsonObject, UnsupportedError } from '@interlingua/core'
+import type { Context, FunctionTool, JsonObject, Pointer, Tool } from '@interlingua/core'
 import { hasKeys } from '@interlingua/core/adapter'
-import { isAnthropicStrict } from '@interlingua/schema'
-import type { Family } from '../families.ts'
+import { renameInExamples } from '@interlingua/core/lower'
+import { isAnthropicStrict, lowerClaudeInput, type ClaudeInput } from '@interlingua/schema'
+import { isOlder, type Family } from '../families.ts'
 import { namesOfFamilies } from '../hosted.ts'
 import { notice, type Code } from '../notices.ts'
 import { format } from '../wire.ts'
 
 type Report = (code: Code, at: Pointer) => void
 
-/** Functions as this format takes them: without examples, and strict where the schema and the model allow it. */
-export function sayTools(request: GenerateRequest, strict: boolean, report: Report): GenerateRequest {
-  const said = sayClientTools(request, format, report)
-  const { tools } = said
-  if (tools === undefined) return said
-  return {
-    ...said,
-    tools: tools.map((tool, index) =>
-      tool.type === 'function' ? sayFunction(tool, tool.at ?? pointer('/tools', index), strict, report) : tool,
-    ),
-  }
+/** A function as this format takes it: without examples, with a schema that the family takes, and strict where schema and model allow it. */
+export function fitFunction(tool: FunctionTool, at: Pointer, family: Family | undefined, model: string, report: Report): FittedFunction {
+  const strict = tool.strict === true && takesStrict(family, model)
+  const { schema, names } = family === 'claude' ? fitInput(tool, at, strict, report) : { schema: tool.schema, names: noNames }
+  const fitted = schema === tool.schema || schema === undefined ? tool : { ...tool, schema }
+  const named = fitted.examples && names.size > 0 ? { ...fitted, examples: renameInExamples(fitted.examples, names) } : fitted
+  const said = describeExamples(named, at, report)
+  if (said.strict === undefined) return { tool: said, names }
+  const { strict: wanted, ...open } = said
+  if (strict && said.schema?.['type'] === 'object' && isAnthropicStrict(said.schema)) return { tool: said, names }
+  if (wanted) report('tool-strict', placeOfField(tool, 'strict', at))
+  return { tool: open, names }
 }
 
-function sayFunction(tool: FunctionTool, at: Pointer, strict: boolean, report: Report): FunctionTool {
-  const said = describeExamples(tool, at, report)
-  if (said.strict === undefined) return said
-  const { strict: wanted, ...open } = said
-  if (!wanted) return open
-  if (strict && said.schema?.['type'] === 'object' && isAnthropicStrict(said.schema)) return said
-  report('tool-strict', placeOfField(tool, 'strict', at))
-  return open
+const noNames: ReadonlyMap<string, string> = new Map()
+
+function fitInput(tool: FunctionTool, at: Pointer, strict: boolean, report: Report): ClaudeInput {
+  const schemaAt = (): Pointer => placeOfField(tool, 'schema', at)
+  // A schema that cannot be enforced is reported once, with the field that asks for it.
+  return lowerClaudeInput({ schema: tool.schema, strict, at, schemaAt }, (code, place) => {
+    if (code !== 'tool-strict') report(code, place)
+  })
+}
+
+function takesStrict(family: Family | undefined, model: string): boolean {
+  return (family === undefined || family === 'claude' || family === 'nova') && !isOlder(model)
 }
 
 /** A tool that Bedrock runs: its own, or one that Nova has as well. */

@@ -1,4 +1,6 @@
 import { renameKeys } from '../create-key-renamer.ts'
+import { isJsonObject } from '../parse-json.ts'
+import type { Json } from '../json.ts'
 import type { ReversalDraft } from '../reversals.ts'
 import { noteArgumentKeys } from '../reversals.ts'
 
@@ -26,4 +28,11 @@ export function createArgumentKeys(reversals: ReversalDraft): ArgumentKeys {
       return names === undefined ? text : renameKeys(text, names)
     },
   }
+}
+
+/** Renames arguments in the examples of an input: own name → wire name. */
+export function renameInExamples(examples: readonly Json[], names: ReadonlyMap<string, string>): readonly Json[] {
+  return examples.map((example) =>
+    isJsonObject(example) ? Object.fromEntries(Object.entries(example).map(([key, value]) => [names.get(key) ?? key, value])) : example,
+  )
 }

@@ -1,5 +1,5 @@
 export { carryBlanks } from './carry-blanks.ts'
-export { createArgumentKeys } from './create-argument-keys.ts'
+export { createArgumentKeys, renameInExamples } from './create-argument-keys.ts'
 export type { ArgumentKeys } from './create-argument-keys.ts'
 export { joinTurns } from './join-turns.ts'
 export type { JoinRules } from './join-turns.ts'

@@ -1,6 +1,6 @@
 import { pointer } from '@interlingua/core'
 import { noteWrappedTool } from '@interlingua/core/adapter'
-import { createUnavailableTools, limitTools, plainChoice } from '@interlingua/core/lower'
+import { createUnavailableTools, limitTools, plainChoice, renameInExamples } from '@interlingua/core/lower'
 import type { ArgumentKeys } from '@interlingua/core/lower'
 import type { Context, CustomTool, FunctionTool, GenerateRequest, JsonObject, Pointer, Tool, ToolChoice, ToolRef } from '@interlingua/core'
 import type { ReversalDraft } from '@interlingua/core/adapter'
@@ -10,7 +10,7 @@ import type { Draft } from '../extension.ts'
 import { notice } from '../notices.ts'
 import { isOwn } from './is-own.ts'
 import { lowerBuiltin } from './lower-builtin.ts'
-import { lowerInputSchema, renameInExamples } from './lower-input-schema.ts'
+import { lowerInputSchema } from './lower-input-schema.ts'
 import { placeOfName } from './tool-names.ts'
 
 export interface LoweredTools {
