@@ -10,6 +10,7 @@ export type {
 } from './adapter-definition.ts'
 export { addUsage } from './add-usage.ts'
 export { awsErrorClassOf, awsErrors } from './aws-errors.ts'
+export { bedrockRoutes, isAwsSigned } from './bedrock-routes.ts'
 export { basicFates } from './basic-fates.ts'
 export { basicNotices, type BasicCode } from './basic-notices.ts'
 export { describeExamples, isWrapped, noteCallers, restoreClientCall, sayClientTools, unwrapInput } from './client-tools.ts'

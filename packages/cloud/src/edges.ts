@@ -1,6 +1,6 @@
-import { invalidRequest, requireList } from '@interlingua/adapter-kit'
+import { bedrockRoutes, invalidRequest, isAwsSigned, requireList } from '@interlingua/adapter-kit'
 import type { Failure, JsonObject } from '@interlingua/core'
-import type { EdgeHeaders, EdgeRequest, FormatEdge, RequestHead } from '@interlingua/core/edge'
+import type { EdgeRequest, FormatEdge, RequestHead } from '@interlingua/core/edge'
 import { createChunkStreamToText, createTextToChunkStream, createWholeChunkReader } from '@interlingua/framing'
 import { messages } from '@interlingua/messages/edge'
 import { countModel } from './create-envelope.ts'
@@ -26,20 +26,17 @@ export const invoke: FormatEdge = {
   profiles: messages.profiles,
   dialect: messages.dialect,
   client: {
-    routes: (
-      [
-        ['invoke', 'generate', false, 'Generate, as InvokeModel of Bedrock with a Claude model'],
-        ['invoke-with-response-stream', 'generate', true, 'Generate, as a stream of InvokeModel of Bedrock with a Claude model'],
-        ['count-tokens', 'count', undefined, 'Count the tokens of a request of InvokeModel'],
-      ] as const
-    ).map(([verb, operation, stream, summary]) => ({
-      path: `/model/{model+}/${verb}`,
-      also: [`/bedrock/model/{model+}/${verb}`],
-      operation,
-      ...(stream !== undefined && { stream }),
-      summary,
-    })),
-    recognizes: (url, headers) => (/^(?:\/bedrock)?\/model\//.test(url) ? 5 : isSigned(headers) ? 4 : 0),
+    routes: bedrockRoutes([
+      { verb: 'invoke', operation: 'generate', stream: false, summary: 'Generate, as InvokeModel of Bedrock with a Claude model' },
+      {
+        verb: 'invoke-with-response-stream',
+        operation: 'generate',
+        stream: true,
+        summary: 'Generate, as a stream of InvokeModel of Bedrock with a Claude model',
+      },
+      { verb: 'count-tokens', operation: 'count', summary: 'Count the tokens of a request of InvokeModel' },
+    ]),
+    recognizes: (url, headers) => (/^(?:\/bedrock)?\/model\//.test(url) ? 5 : isAwsSigned(headers) ? 4 : 0),
     readHead: readInvokeHead,
     checksModel: false,
     // Bedrock takes betas and the version from the body alone; clients send other ones in their headers.
@@ -131,10 +128,6 @@ function schemasOf(): ReturnType<NonNullable<FormatEdge['describe']['schemas']>>
   const { request = {}, response = {} } = messages.describe.schemas?.() ?? {}
   const required = Array.isArray(request['required']) ? request['required'].filter((key) => key !== 'model') : []
   return { request: { ...request, required }, response }
-}
-
-function isSigned({ authorization }: EdgeHeaders): boolean {
-  return String(authorization).startsWith('AWS4-HMAC-SHA256 ')
 }
 
 const families =

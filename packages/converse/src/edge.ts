@@ -1,4 +1,4 @@
-import { addUsage, createWordCheck, defineEdge, invalidRequest } from '@interlingua/adapter-kit'
+import { addUsage, bedrockRoutes, createWordCheck, defineEdge, invalidRequest, isAwsSigned } from '@interlingua/adapter-kit'
 import { isJsonObject, type Failure, type JsonObject, type Usage } from '@interlingua/core'
 import type { EdgeHeaders, EdgeRequest, RequestHead } from '@interlingua/core/edge'
 import { createEventStreamToText, createTextToEventStream, createWholeMessageReader } from '@interlingua/framing'
@@ -18,19 +18,11 @@ export const converse = defineEdge({
   wire,
   profiles,
   client: {
-    routes: (
-      [
-        ['converse', 'generate', false, 'Generate, as Bedrock Converse'],
-        ['converse-stream', 'generate', true, 'Generate, as a stream of Bedrock Converse'],
-        ['count-tokens', 'count', undefined, 'Count the tokens of a request of Converse'],
-      ] as const
-    ).map(([verb, operation, stream, summary]) => ({
-      path: `/model/{model+}/${verb}`,
-      also: [`/bedrock/model/{model+}/${verb}`],
-      operation,
-      ...(stream !== undefined && { stream }),
-      summary,
-    })),
+    routes: bedrockRoutes([
+      { verb: 'converse', operation: 'generate', stream: false, summary: 'Generate, as Bedrock Converse' },
+      { verb: 'converse-stream', operation: 'generate', stream: true, summary: 'Generate, as a stream of Bedrock Converse' },
+      { verb: 'count-tokens', operation: 'count', summary: 'Count the tokens of a request of Converse' },
+    ]),
     recognizes,
     readHead,
     checkWords,
@@ -92,5 +84,5 @@ function checkWords(body: JsonObject): Failure | undefined {
 
 function recognizes(url: string, headers: EdgeHeaders): number {
   if (/\/model\/.+\/converse(?:-stream)?(?:[/?]|$)/.test(url)) return 6
-  return String(headers['authorization']).startsWith('AWS4-HMAC-SHA256 ') ? 3 : 0
+  return isAwsSigned(headers) ? 3 : 0
 }
