@@ -12,7 +12,7 @@ import { forwardedHeaders } from '../reply/reply-headers.ts'
 import { type ClientDocument, writeDocument } from '../reply/write-reply.ts'
 import { cutAtStops, type Failure, isInterlinguaError, isJsonObject, type JsonObject } from '@interlingua/core'
 import { type FailureReply, isCredentialsRefused, malformedUpstream } from '@interlingua/gateway-kernel'
-import { type Receiver, recordFailure, redactAnswer, redactCredentialFailure, type Target } from '@interlingua/upstreams'
+import { type Receiver, recordFailure, redactAnswer, redactCredentialFailure, redactSecrets, type Target } from '@interlingua/upstreams'
 import type { IncomingHttpHeaders } from 'node:http'
 
 export type AnswerDocument = (reply: UpstreamReply) => ClientDocument | FailureReply
@@ -62,6 +62,8 @@ export function translateDocument(
     if (read.whole) notePaid(attempt, target, read.whole)
     return read
   }
+  const refusal = refuseOther(attempt, target, read.body, target.channel.edge.upstream.answerKeys.generate)
+  if (refusal) return refusal
   const from = target.channel.edge.adapter
   try {
     const wire = from.parseResponse({ status: 200, headers: noHeaders, body: read.body }, sides.upstream)
@@ -114,11 +116,16 @@ export function passDocument(
 ): ClientDocument | FailureReply {
   const read = readReply(attempt, target, reply)
   if ('failure' in read) return read.whole === undefined ? read : passFailed(attempt, target, reply, read, read.whole)
-  if (!keys.some((key) => read.body[key] !== undefined)) {
-    notePaid(attempt, target, read.body)
-    return malformedUpstream(`sent a document without ${keys[0]}`)
-  }
-  return passBody(attempt, target, reply, read.body, request)
+  return refuseOther(attempt, target, read.body, keys) ?? passBody(attempt, target, reply, read.body, request)
+}
+
+/** Refuses a document with none of `keys`, which is no answer; one with a message is an error of AWS or of a proxy. */
+function refuseOther(attempt: Attempt, target: Target, body: JsonObject, keys: readonly string[]): FailureReply | undefined {
+  if (keys.some((key) => body[key] !== undefined)) return undefined
+  notePaid(attempt, target, body)
+  const said = body['message'] ?? body['Message']
+  if (typeof said !== 'string' || said === '') return malformedUpstream(`sent a document without ${keys[0]}`)
+  return malformedUpstream(`answered with status 200 and an error: ${redactSecrets(said, target.channel.secrets)}`)
 }
 
 /** Passes an answer that reports its own failure, in formats that have such answers; the failure counts for the channel's breaker. */
