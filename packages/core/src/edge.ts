@@ -316,8 +316,14 @@ export interface OpenAuthorizer {
   readonly authorize: Authorizer
   /**
    * Called after a 401, so that a token that expired early is fetched anew. Returns true if one more attempt at this channel is worth it.
+   * `proof`: what `authorize` gave for the refused call, by which a refusal of credentials that have been renewed since is told from others.
    */
-  readonly refused?: () => boolean
+  readonly refused?: (proof: Readonly<Record<string, string>>) => boolean
+  /**
+   * Called after an answer that refused a signature, with the server's time in milliseconds since 1970. Returns true if the clocks differ by so
+   * much that a signature by the server's clock is worth one more attempt.
+   */
+  readonly skewed?: (serverTime: number) => boolean
   /** Values to redact from what upstreams say; called each time, since tokens change. */
   readonly secrets: () => readonly string[]
 }

@@ -19,17 +19,19 @@ export interface SignedCall {
 }
 
 /**
- * Sends a call with the authorizer's headers. After a 401, or AWS's 403 for keys that ended, it is sent once more if the authorizer has fresh credentials; `handler` sees the second
- * answer only. An authorizer that fails looks like a connection that could not be made.
+ * Sends a call with the authorizer's headers. After a 401, or AWS's 403 or 400 for keys that ended or a clock that is wrong, it is sent once more if the
+ * authorizer has fresh credentials or another time; `handler` sees the second answer only. An authorizer that fails looks like a connection that
+ * could not be made.
  */
 export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, call: SignedCall, handler: Dispatcher.DispatchHandler): void {
   let repeated = false
   /** True while the answer is the first 401, which is dropped. */
   let dropped = false
+  let last: Readonly<Record<string, string>> = {}
 
   function send(): void {
     prove(authorizer, call)
-      .then((headers) => void pool.dispatch({ ...call, headers }, watched))
+      .then((proof) => void pool.dispatch({ ...call, headers: { ...call.headers, ...(last = proof) } }, watched))
       .catch((error: unknown) => {
         const failed = error instanceof Error ? error : new AuthorizationFailed('the call could not be sent', { cause: error })
         handler.onResponseError?.(noController, failed)
@@ -39,7 +41,7 @@ export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, cal
   const watched: Dispatcher.DispatchHandler = {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
     onResponseStart(controller, status, headers, message) {
-      if (isRefusal(status, headers) && !repeated && authorizer.refused?.() === true) repeated = dropped = true
+      if (!repeated && isCurable(authorizer, last, status, headers)) repeated = dropped = true
       else handler.onResponseStart?.(controller, status, headers, message)
     },
     onResponseData(controller, chunk) {
@@ -59,17 +61,27 @@ export function dispatchSigned(authorizer: OpenAuthorizer, pool: Dispatcher, cal
   send()
 }
 
-/** True if an answer says that the credentials themselves are refused, and not what they are used for. */
-function isRefusal(status: number, headers: IncomingHttpHeaders): boolean {
-  if (status === 401) return true
-  return status === 403 && /^(?:ExpiredToken|UnrecognizedClient|InvalidClientToken)/.test(String(headers['x-amzn-errortype']))
+/** True if an answer refuses the credentials themselves, not what they are used for, or the time of a signature, and the authorizer has others. */
+function isCurable(
+  authorizer: OpenAuthorizer,
+  proof: Readonly<Record<string, string>>,
+  status: number,
+  { 'x-amzn-errortype': type, date }: IncomingHttpHeaders,
+): boolean {
+  if (status === 401) return authorizer.refused?.(proof) === true
+  if (status !== 403 && status !== 400) return false
+  const name = String(type)
+  if (/^(?:ExpiredToken|UnrecognizedClient|InvalidClientToken)/.test(name)) return authorizer.refused?.(proof) === true
+  const time = Date.parse(date ?? '')
+  // The same name stands for a wrong key, with clocks that agree.
+  return /^(?:InvalidSignature|RequestExpired|RequestTimeTooSkewed)/.test(name) && !Number.isNaN(time) && authorizer.skewed?.(time) === true
 }
 
 /** Gets the authorizer's headers. Errors are replaced, since those of a signer or token server may quote secrets. */
 async function prove(
   authorizer: OpenAuthorizer,
   { origin, path, method, headers, body, headersTimeout }: SignedCall,
-): Promise<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   let timer: NodeJS.Timeout | undefined
   // The wait is limited by the time for the first byte, so that no request waits for ever.
   const late = new Promise<never>((_, reject) => {
@@ -77,7 +89,7 @@ async function prove(
   })
   try {
     const proof = authorizer.authorize({ method, url: `${origin}${path}`, headers, ...(body !== null && { body }) })
-    return { ...headers, ...(await Promise.race([proof, late])) }
+    return await Promise.race([proof, late])
   } catch (cause) {
     throw new AuthorizationFailed('the channel could not prove who calls', { cause })
   } finally {

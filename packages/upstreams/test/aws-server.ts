@@ -39,6 +39,7 @@ export async function isSigned(
   account: Account,
   region: string,
   now = Date.now(),
+  service = 'bedrock',
 ): Promise<boolean> {
   const { authorization = '', 'x-amz-date': date = '', 'x-amz-security-token': token } = headers
   const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
@@ -46,7 +47,7 @@ export async function isSigned(
   if (!names.includes('host') || !names.includes('x-amz-date') || !(Math.abs(now - time.getTime()) < 300_000)) return false
   if (token !== account.sessionToken || (token !== undefined && !names.includes('x-amz-security-token'))) return false
   const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
-  const signer = new SignatureV4({ credentials: account, region, service: 'bedrock', sha256: Sha256, applyChecksum: false })
+  const signer = new SignatureV4({ credentials: account, region, service, sha256: Sha256, applyChecksum: false })
   const [bare = '', search = ''] = path.split('?')
   const query = Object.fromEntries(new URLSearchParams(search))
   const request = { method, protocol: 'http:', hostname: 'any', path: bare, query, headers: signed, body }

@@ -1,74 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { chat } from '@interlingua/chat/edge'
-import type { OpenAuthorizer, OutgoingRequest } from '@interlingua/core/edge'
+import type { OpenAuthorizer } from '@interlingua/core/edge'
 import { OAuth2Client } from 'google-auth-library'
+import { Pool } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { atEnd } from '../../../tools/at-end.ts'
-import { createUpstreams, type CredentialOptions } from '../src/index.ts'
-import { openCredentials } from '../src/credentials/open-credentials.ts'
+import { dispatchSigned } from '../src/dispatch-signed.ts'
+import { createUpstreams } from '../src/index.ts'
 import { type Account, isSigned, type ReceivedCall } from './aws-server.ts'
-
-interface Answer {
-  readonly status?: number
-  readonly body: unknown
-}
-
-/** Server that records calls, and answers by the script. */
-async function serve(
-  answer: (call: ReceivedCall) => Answer | Promise<Answer>,
-): Promise<{ readonly url: string; readonly calls: ReceivedCall[] }> {
-  const calls: ReceivedCall[] = []
-  const server = createServer(async (request, response) => {
-    const call = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: await buffer(request) }
-    calls.push(call)
-    const { status = 200, body } = await answer(call)
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls } // the server listens on TCP
-}
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'credentials-'))
-  atEnd(() => rmSync(path, { recursive: true }))
-  return path
-}
-
-async function call({ method, url, headers, body }: OutgoingRequest): Promise<{ readonly status: number; readonly body: string }> {
-  const answer = await fetch(url, { method, headers, ...(body !== undefined && { body: body as string }) }) // the sources send text
-  return { status: answer.status, body: await answer.text() }
-}
-
-/** Clock that a test sets. */
-interface Clock {
-  time: number
-}
-
-function open(
-  options: CredentialOptions,
-  environment: Readonly<Record<string, string>>,
-  clock: Clock = { time: Date.now() },
-): OpenAuthorizer {
-  const nobody = folder()
-  return openCredentials(options, {
-    channel: 'cloud',
-    environment: { HOME: nobody, AWS_EC2_METADATA_DISABLED: 'true', ...environment },
-    now: () => clock.time,
-    fetch: call,
-    fetchLocal: call,
-  })
-}
+import { type Answer, type Clock, folder, open, serve } from './open-authorizer.ts'
 
 const region = 'eu-central-1'
 const account: Account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
@@ -290,12 +234,16 @@ describe('renewal', () => {
   it('follows a refusal, but not one of keys that have just come', async () => {
     const start = Date.now()
     const { clock, authorizer } = await scripted((count) => ({ body: grant(start + hour, `secret-${count}`) }))
-    expect(await keyOf(authorizer, clock, ['secret-1'])).toBe('secret-1')
-    expect(authorizer.refused?.()).toBe(false)
+    const request = { method: 'POST', url: 'https://bedrock-runtime.eu-central-1.amazonaws.com/model/x/invoke', headers: {} }
+    const first = await authorizer.authorize(request)
+    expect(authorizer.refused?.(first)).toBe(false)
     clock.time += 61_000
-    expect(authorizer.refused?.()).toBe(true)
+    expect(authorizer.refused?.(first)).toBe(true)
     expect(await keyOf(authorizer, clock, ['secret-2'])).toBe('secret-2')
-    expect(authorizer.refused?.()).toBe(false)
+    // A late refusal of the old keys asks for one more attempt, with those that have come since.
+    expect(authorizer.refused?.(first)).toBe(true)
+    expect(authorizer.refused?.(await authorizer.authorize(request))).toBe(false)
+    expect(await keyOf(authorizer, clock, ['secret-2', 'secret-3'])).toBe('secret-2')
   })
 
   it('never quotes an answer with secrets in an error', async () => {
@@ -381,7 +329,8 @@ describe("Google's tokens", () => {
   it.each([
     ['{', 'it is no JSON'],
     ['{"type":"service_account","private_key":"precious","client_email":"x"}', 'its private_key cannot be read'],
-    ['{"type":"external_account"}', 'its type "external_account" is not supported'],
+    ['{"type":"gdch_service_account"}', 'its type "gdch_service_account" is not supported'],
+    ['{"type":"external_account"}', 'it has no audience'],
     ['{"type":"service_account"}', 'it has no private_key'],
   ])('are refused at the start for a file that cannot be used', (content, message) => {
     const path = join(folder(), 'account.json')
@@ -409,5 +358,88 @@ describe('a channel with credentials', () => {
     const answer = await upstreams.fetch({ model: 'm', format: 'chat', request: () => request })
     expect([answer.status, results]).toEqual([200, [true]])
     expect(server.calls[0]?.headers).toMatchObject({ 'x-amzn-bedrock-trace': 'ENABLED' })
+  })
+})
+
+describe('a call over the wire', () => {
+  /** Sends a call as channels do; resolves to the status. */
+  function send(authorizer: OpenAuthorizer, url: string, path: string, body = '{"messages":[]}'): Promise<number> {
+    const pool = new Pool(url)
+    atEnd(() => pool.close())
+    const headers = { 'content-type': 'application/json' }
+    const call = { origin: url, path, method: 'POST', headers, body, headersTimeout: 5_000, bodyTimeout: 5_000 } as const
+    return new Promise((resolve, reject) => {
+      dispatchSigned(authorizer, pool, call, {
+        onResponseStart: (_controller, status) => resolve(status),
+        onResponseError: (_controller, error) => reject(error),
+      })
+    })
+  }
+
+  /** Server of Bedrock, whose clock is `ahead` milliseconds before ours. */
+  function bedrock(secretNow: () => string, ahead = 0): ReturnType<typeof serve> {
+    return serve(async (received) => {
+      const now = Date.now() + ahead
+      const account = { ...temporary, secretAccessKey: secretNow() }
+      const date = new Date(now).toUTCString()
+      if (await isSigned(received, account, region, now)) return { headers: { date }, body: {} }
+      const known = await Promise.all(
+        ['secret-1', 'secret-2'].map((secretAccessKey) => isSigned(received, { ...account, secretAccessKey }, region, now)),
+      )
+      const type = known.includes(true) ? 'ExpiredTokenException' : 'InvalidSignatureException'
+      return { status: 403, headers: { date, 'x-amzn-errortype': `${type}:http://internal.amazon.com/coral/` }, body: { message: 'no' } }
+    })
+  }
+
+  it.each([
+    ['a version', 'us.anthropic.claude-x-v1:0'],
+    ['an inference profile', 'arn:aws:bedrock:eu-central-1:1:application-inference-profile/abc-1'],
+    ['an imported model', 'arn:aws:bedrock:eu-central-1:1:imported-model/a/b'],
+    ['a prompt', 'arn:aws:bedrock:eu-central-1:1:prompt/ABC:2'],
+    ['characters that paths escape', "my model+(1)!*'~é%2F"],
+  ])('of a model with %s is signed as it is sent', async (_, id) => {
+    const server = await bedrock(() => temporary.secretAccessKey)
+    const authorizer = open(aws, { ...variables, AWS_SESSION_TOKEN: temporary.sessionToken ?? '' })
+    for (const verb of ['converse', 'converse-stream', 'invoke', 'invoke-with-response-stream', 'count-tokens'])
+      expect([verb, await send(authorizer, server.url, `/model/${encodeURIComponent(id)}/${verb}`)]).toEqual([verb, 200])
+  })
+
+  it('of many at the time when the keys end is sent again with new ones, which are fetched once', async () => {
+    const clock = { time: Date.now() }
+    let fetched = 0
+    const metadata = await serve(() => ({ body: grant(Date.now() + 3_600_000, `secret-${++fetched}`) }))
+    let secret = 'secret-1'
+    let waiting = 0
+    const server = await serve(async (received) => {
+      const good = await isSigned(received, { ...temporary, secretAccessKey: secret }, region, clock.time)
+      if (good) return { body: {} }
+      // Some of the refusals come when others have long been answered.
+      if (++waiting % 2 === 0) await setTimeout(200)
+      return { status: 403, headers: { 'x-amzn-errortype': 'ExpiredTokenException' }, body: {} }
+    })
+    const authorizer = open(aws, { AWS_CONTAINER_CREDENTIALS_FULL_URI: metadata.url }, clock)
+    expect(await send(authorizer, server.url, '/model/x/converse')).toBe(200)
+    clock.time += 120_000
+    secret = 'secret-2'
+    const all = await Promise.all(Array.from({ length: 20 }, () => send(authorizer, server.url, '/model/x/converse')))
+    expect([new Set(all), fetched, waiting]).toEqual([new Set([200]), 2, 20])
+  })
+
+  it.each([
+    ['ahead', 20 * 60_000],
+    ['behind', -7 * 60_000],
+  ])('to a server whose clock is %s is signed by that clock, after the first refusal', async (_, ahead) => {
+    const server = await bedrock(() => temporary.secretAccessKey, ahead)
+    const authorizer = open(aws, { ...variables, AWS_SESSION_TOKEN: temporary.sessionToken ?? '' })
+    expect(await send(authorizer, server.url, '/model/x/converse')).toBe(200)
+    expect(server.calls).toHaveLength(2)
+    expect(await send(authorizer, server.url, '/model/x/converse')).toBe(200)
+    expect(server.calls).toHaveLength(3)
+  })
+
+  it('with a wrong key is not sent again while the clocks agree', async () => {
+    const server = await bedrock(() => 'another')
+    expect(await send(open(aws, variables), server.url, '/model/x/converse')).toBe(403)
+    expect(server.calls).toHaveLength(1)
   })
 })

@@ -42,7 +42,7 @@ const awsSchema = z
 
 const googleSchema = z.strictObject({
   type: z.literal('google'),
-  /** File with a service account's key or a user's credentials. Default: `GOOGLE_APPLICATION_CREDENTIALS`, else the one of gcloud. */
+  /** File with credentials of a service account, a user, an external account or an impersonated one. Default: `GOOGLE_APPLICATION_CREDENTIALS`, else the one of gcloud. */
   file: name.optional(),
   /** Only place to look for credentials. Default: the file if there is one, else the metadata server. */
   source: z.enum(['file', 'metadata']).optional(),

@@ -95,7 +95,8 @@ async function runProcess(command: string): Promise<AwsKeys> {
   return readKeys(answer, 'the output of credential_process', 'SessionToken')
 }
 
-function readKeys(answer: Readonly<Record<string, unknown>>, what: string, token: 'Token' | 'SessionToken'): AwsKeys {
+/** Reads keys in the answer of a server or a program. */
+export function readKeys(answer: Readonly<Record<string, unknown>>, what: string, token: 'Token' | 'SessionToken'): AwsKeys {
   const sessionToken = answer[token]
   const expiresAt = Date.parse(String(answer['Expiration']))
   return {

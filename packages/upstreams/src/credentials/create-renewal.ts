@@ -10,8 +10,11 @@ export interface Renewal<T extends Renewable> {
   get(): T | Promise<T>
   /** Credentials that were fetched last. Absent: none yet. */
   readonly last: T | undefined
-  /** Drops credentials that a server refused. Returns false if they were fetched less than a minute ago, since new ones would be no better. */
-  drop(): boolean
+  /**
+   * Drops credentials that a server refused. Returns false if they were fetched less than a minute ago, since new ones would be no better; others
+   * have taken the place of older ones already.
+   */
+  drop(refused: T | undefined): boolean
 }
 
 /** Milliseconds before their end from which on credentials are renewed, and between two attempts at that. */
@@ -60,8 +63,10 @@ export function createRenewal<T extends Renewable>(fetch: () => Promise<T>, now:
       if (time >= renewAt && time >= nextTry) renew().catch(() => {})
       return last
     },
-    drop() {
-      if (last === undefined || now() - fetchedAt < young) return false
+    drop(refused) {
+      if (last === undefined) return false
+      if (refused !== undefined && refused !== last) return true
+      if (now() - fetchedAt < young) return false
       dropped = true
       return true
     },

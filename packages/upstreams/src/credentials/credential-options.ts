@@ -27,8 +27,8 @@ export type GoogleSource = 'file' | 'metadata'
 export interface GoogleCredentialOptions {
   readonly type: 'google'
   /**
-   * File with a service account's key, or with the credentials of a user (`gcloud auth application-default login`). Default: that of
-   * `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud wrote.
+   * File with the credentials of a service account, of a user (`gcloud auth application-default login`), of a workload outside Google Cloud
+   * (`external_account`), or of an account that acts as a service account. Default: that of `GOOGLE_APPLICATION_CREDENTIALS`, else gcloud's own.
    */
   readonly file?: string | undefined
   /** Only place to look at. Default: the file if there is one, else the metadata server. */

@@ -16,11 +16,14 @@ export function openAwsSigner(options: AwsCredentialOptions, context: Credential
     throw new ConfigError(`channel ${channel}: credentials.region is missing, and neither AWS_REGION nor the profile has one`)
   const given = readGivenKeys(options, channel)
   const renewal = createRenewal<AwsKeys>(() => (given ? Promise.resolve(given) : readAwsKeys(options, context)), now)
+  const used = new WeakMap<object, AwsKeys>()
+  /** Milliseconds that the server's clock is before ours. */
+  let ahead = 0
   const state: { secrets: readonly string[]; of: AwsKeys | undefined } = { secrets: given ? secretsOf(given) : [], of: given }
   return {
     async authorize({ method, url, headers, body }) {
       const [keys, { AwsV4Signer }] = await Promise.all([renewal.get(), import('aws4fetch')])
-      const datetime = new Date(now()).toISOString().replaceAll(/[:-]|\.\d+/g, '')
+      const datetime = new Date(now() + ahead).toISOString().replaceAll(/[:-]|\.\d+/g, '')
       const signer = new AwsV4Signer({
         ...keys,
         region,
@@ -31,9 +34,17 @@ export function openAwsSigner(options: AwsCredentialOptions, context: Credential
         ...(body !== undefined && { body: body as string }), // bytes are hashed as well, which the library's types leave out
         datetime,
       })
-      return Object.fromEntries((await signer.sign()).headers)
+      const proof = Object.fromEntries((await signer.sign()).headers)
+      used.set(proof, keys)
+      return proof
     },
-    refused: () => renewal.drop(),
+    refused: (proof) => renewal.drop(used.get(proof)),
+    skewed(serverTime) {
+      const before = serverTime - now()
+      if (Math.abs(before - ahead) < mostSkew) return false
+      ahead = before
+      return true
+    },
     secrets() {
       const { last } = renewal
       if (last !== undefined && last !== state.of) {
@@ -44,6 +55,9 @@ export function openAwsSigner(options: AwsCredentialOptions, context: Credential
     },
   }
 }
+
+/** Milliseconds of difference that AWS surely takes: five minutes, less what a call needs. */
+const mostSkew = 4 * 60_000
 
 function secretsOf({ secretAccessKey, sessionToken }: AwsKeys): readonly string[] {
   return sessionToken === undefined ? [secretAccessKey] : [secretAccessKey, sessionToken]

@@ -6,15 +6,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type CredentialContext, parseObject, readObject, textOf } from './credential-context.ts'
 import type { GoogleCredentialOptions } from './credential-options.ts'
-import { createRenewal, type Renewable } from './create-renewal.ts'
+import { createRenewal } from './create-renewal.ts'
+import { impersonate, objectOf, readExternalAccount } from './external-account.ts'
+import { cloudScope, fetchToken, type GoogleToken, readToken, type TokenSource } from './google-token.ts'
 
-interface Token extends Renewable {
-  readonly text: string
-}
-
-type FetchToken = (context: CredentialContext) => Promise<Token>
-
-const cloudScope = 'https://www.googleapis.com/auth/cloud-platform'
 const tokenServer = 'https://oauth2.googleapis.com/token'
 
 /** Opens the source of a channel's access tokens. Throws a `ConfigError`. https://cloud.google.com/docs/authentication/application-default-credentials */
@@ -23,15 +18,20 @@ export function openGoogleTokens(options: GoogleCredentialOptions, context: Cred
   const { fetch, secrets } = openSource(options, context)
   const renewal = createRenewal(() => fetch(context), context.now)
   const project = quotaProject === undefined ? {} : { 'x-goog-user-project': quotaProject }
-  const proof = ({ text }: Token): Readonly<Record<string, string>> => ({ authorization: `Bearer ${text}`, ...project })
-  let of: Token | undefined
+  const used = new WeakMap<object, GoogleToken>()
+  function proof(token: GoogleToken): Readonly<Record<string, string>> {
+    const headers = { authorization: `Bearer ${token.text}`, ...project }
+    used.set(headers, token)
+    return headers
+  }
+  let of: GoogleToken | undefined
   let known = secrets
   return {
     authorize() {
       const token = renewal.get()
       return token instanceof Promise ? token.then(proof) : proof(token)
     },
-    refused: () => renewal.drop(),
+    refused: (headers) => renewal.drop(used.get(headers)),
     secrets() {
       const { last } = renewal
       if (last !== undefined && last !== of) {
@@ -43,13 +43,7 @@ export function openGoogleTokens(options: GoogleCredentialOptions, context: Cred
   }
 }
 
-interface Source {
-  readonly fetch: FetchToken
-  /** Secrets by which tokens are fetched. */
-  readonly secrets: readonly string[]
-}
-
-function openSource({ file, source, scope = cloudScope }: GoogleCredentialOptions, context: CredentialContext): Source {
+function openSource({ file, source, scope = cloudScope }: GoogleCredentialOptions, context: CredentialContext): TokenSource {
   const { channel, environment } = context
   const path = source === 'metadata' ? undefined : (file ?? defaultFile(environment))
   if (path === undefined) {
@@ -63,7 +57,7 @@ function openSource({ file, source, scope = cloudScope }: GoogleCredentialOption
     throw new ConfigError(`channel ${channel}: the file ${path} (credentials.file) cannot be read`, { cause: error })
   }
   try {
-    return readSource(text, scope)
+    return readSource(parseObject(text, 'it'), scope)
   } catch (error) {
     throw new ConfigError(
       `channel ${channel}: the file ${path} (credentials.file): ${error instanceof Error ? error.message : 'it cannot be used'}`,
@@ -80,9 +74,8 @@ function defaultFile(environment: CredentialContext['environment']): string | un
   return existsSync(path) ? path : undefined
 }
 
-function readSource(text: string, scope: string): Source {
+function readSource(content: Readonly<Record<string, unknown>>, scope: string): TokenSource {
   const what = 'it'
-  const content = parseObject(text, what)
   const type = textOf(content, 'type', what)
   if (type === 'service_account') {
     const key = textOf(content, 'private_key', what)
@@ -105,7 +98,14 @@ function readSource(text: string, scope: string): Source {
     const server = typeof content['token_uri'] === 'string' ? content['token_uri'] : tokenServer
     return { fetch: (context) => fetchToken(server, form, context), secrets: [form.client_secret, form.refresh_token] }
   }
-  throw new Error(`its type ${JSON.stringify(type)} is not supported; service_account and authorized_user are`)
+  if (type === 'external_account') return readExternalAccount(content, scope)
+  if (type === 'impersonated_service_account') {
+    const source = readSource(objectOf(content, 'source_credentials'), cloudScope)
+    return { ...source, fetch: impersonate(content, source.fetch, scope) }
+  }
+  throw new Error(
+    `its type ${JSON.stringify(type)} is not supported; service_account, authorized_user, external_account and impersonated_service_account are`,
+  )
 }
 
 function readPrivateKey(pem: string): KeyObject {
@@ -127,7 +127,7 @@ interface ServiceAccount {
 const assertionSeconds = 3_600
 
 /** Trades an assertion that the account's key signs for a token. https://developers.google.com/identity/protocols/oauth2/service-account */
-function fetchForAccount({ issuer, keyId, key, server, scope }: ServiceAccount, context: CredentialContext): Promise<Token> {
+function fetchForAccount({ issuer, keyId, key, server, scope }: ServiceAccount, context: CredentialContext): Promise<GoogleToken> {
   const issued = Math.floor(context.now() / 1000)
   const head = { alg: 'RS256', typ: 'JWT', ...(keyId !== undefined && { kid: keyId }) }
   const claims = { iss: issuer, scope, aud: server, iat: issued, exp: issued + assertionSeconds }
@@ -136,24 +136,10 @@ function fetchForAccount({ issuer, keyId, key, server, scope }: ServiceAccount, 
   return fetchToken(server, { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }, context)
 }
 
-async function fetchToken(url: string, form: Readonly<Record<string, string>>, { fetch, now }: CredentialContext): Promise<Token> {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await fetch({ method: 'POST', url, headers, body: new URLSearchParams(form).toString() })
-  return readToken(readObject(answer, 'the token server of Google'), now)
-}
-
 /** Gets a token of the machine's own account. https://cloud.google.com/compute/docs/access/authenticate-workloads */
-async function fetchFromMetadata(scope: string, { environment, fetchLocal, now }: CredentialContext): Promise<Token> {
+async function fetchFromMetadata(scope: string, { environment, fetchLocal, now }: CredentialContext): Promise<GoogleToken> {
   const host = environment['GCE_METADATA_HOST'] || 'metadata.google.internal'
   const url = `http://${host}/computeMetadata/v1/instance/service-accounts/default/token?${new URLSearchParams({ scopes: scope })}`
   const answer = await fetchLocal({ method: 'GET', url, headers: { 'metadata-flavor': 'Google' } })
   return readToken(readObject(answer, 'the metadata server of Google'), now)
-}
-
-function readToken(answer: Readonly<Record<string, unknown>>, now: () => number): Token {
-  const seconds = answer['expires_in']
-  return {
-    text: textOf(answer, 'access_token', 'the answer of the token server'),
-    ...(typeof seconds === 'number' && { expiresAt: now() + seconds * 1000 }),
-  }
 }
