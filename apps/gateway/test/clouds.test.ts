@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { png } from './media.ts'
 import { type RunningGateway, startGateway } from './start-gateway.ts'
 
-const models = ['demo-messages', 'demo-chat', 'demo-responses', 'demo-contents'] as const
+const models = ['demo-messages', 'demo-chat', 'demo-responses', 'demo-contents', 'demo-interactions', 'demo-converse'] as const
 
 let gateway: RunningGateway
 /** Gateway whose upstreams are the clouds' paths of the first one. */

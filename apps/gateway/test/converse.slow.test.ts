@@ -5,7 +5,6 @@ import {
   CountTokensCommand,
   type ContentBlock,
   type ConverseCommandInput,
-  type ConverseStreamOutput,
   type Message,
   type TokenUsage,
 } from '@aws-sdk/client-bedrock-runtime'
@@ -21,6 +20,7 @@ import { buffer } from 'node:stream/consumers'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSigned } from '../../../packages/upstreams/test/aws-server.ts'
+import { fold } from './clients/converse-driver.ts'
 import { png } from './media.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 
@@ -64,44 +64,6 @@ interface Said {
 
 const user = (...content: ContentBlock[]): Message => ({ role: 'user', content })
 const textOf = ({ content }: Pick<Said, 'content'>): string => content.map(({ text = '' }) => text).join('')
-
-/** An answer by its stream, as code on top of the client puts it together. */
-async function fold(events: AsyncIterable<ConverseStreamOutput>): Promise<Said> {
-  const blocks: {
-    text: string
-    input: string
-    thought: string
-    signature?: string
-    redacted?: Uint8Array
-    call?: { toolUseId: string; name: string }
-  }[] = []
-  let stopReason: string | undefined
-  let usage: TokenUsage | undefined
-  for await (const { contentBlockStart: start, contentBlockDelta: change, messageStop, metadata } of events) {
-    const index = start?.contentBlockIndex ?? change?.contentBlockIndex ?? 0
-    if (start ?? change) blocks[index] ??= { text: '', input: '', thought: '' }
-    const block = blocks[index]
-    const { toolUse } = start?.start ?? {}
-    if (block && toolUse) block.call = { toolUseId: toolUse.toolUseId ?? '', name: toolUse.name ?? '' }
-    const { text = '', toolUse: more, reasoningContent } = change?.delta ?? {}
-    if (block) {
-      block.text += text
-      block.input += more?.input ?? ''
-      block.thought += reasoningContent?.text ?? ''
-      if (reasoningContent?.signature !== undefined) block.signature = reasoningContent.signature
-      if (reasoningContent?.redactedContent) block.redacted = reasoningContent.redactedContent
-    }
-    stopReason ??= messageStop?.stopReason
-    usage ??= metadata?.usage
-  }
-  const content = blocks.map(({ text, input, thought, signature, redacted, call }): ContentBlock => {
-    if (call) return { toolUse: { ...call, input: JSON.parse(input === '' ? '{}' : input) as never } } // a document
-    if (redacted) return { reasoningContent: { redactedContent: redacted } }
-    if (thought !== '' || signature !== undefined) return { reasoningContent: { reasoningText: { text: thought, signature } } }
-    return { text }
-  })
-  return { content, stopReason, usage }
-}
 
 async function converse(input: ConverseCommandInput): Promise<Said> {
   const { output, stopReason, usage, metrics } = await open().send(new ConverseCommand(input))

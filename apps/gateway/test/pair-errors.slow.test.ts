@@ -1,19 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
+import { startScriptedProvider, type ScriptedProvider } from '@interlingua/scripted-provider/http'
+import { converse } from '@interlingua/converse/edge'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Driver, Reply } from './clients/driver.ts'
 import { drivers } from './clients/drivers.ts'
+import { demoChannels, demoProfiles } from '../src/channels/demo.ts'
+import { formatIds } from '../src/format-ids.ts'
+import { formats } from './served.ts'
 import { printMatrix, record } from './matrix.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
-import { startUpstream, type RunningUpstream } from './start-upstream.ts'
+import { startUpstream, type RunningUpstream, type SeenRequest } from './start-upstream.ts'
 
-const upstreams = ['messages', 'responses', 'chat', 'contents'] as const
+const upstreams = ['messages', 'responses', 'chat', 'contents', 'interactions', 'converse'] as const
 type Upstream = (typeof upstreams)[number]
 
+let provider: ScriptedProvider
 let demo: RunningGateway
 let gateway: RunningGateway
 let broken: RunningUpstream
 
 beforeAll(async () => {
-  demo = await startGateway()
+  provider = await startScriptedProvider()
+  demo = await startGateway({ channels: demoChannels(provider.url, formatIds), profiles: demoProfiles(formats) })
   broken = await startUpstream()
   gateway = await startGateway({
     // The broken upstream fails at every call.
@@ -21,7 +29,10 @@ beforeAll(async () => {
     channels: upstreams.map((format) => ({ name: format, format, baseUrl: broken.url, apiKey: 'sk-broken', models: [`b-${format}`] })),
   })
 })
-afterAll(() => printMatrix())
+afterAll(async () => {
+  printMatrix()
+  await provider.close()
+})
 
 const ask = (driver: Driver, url: string, model: string, say: string, stream: boolean): Promise<Reply> =>
   driver.ask(url, model, { turns: [{ say }] }, stream)
@@ -66,6 +77,29 @@ const disguised: Readonly<Record<Upstream, { readonly document: string; readonly
     document: '{"error":{"code":500,"message":"it broke","status":"INTERNAL"}}',
     event: 'data: {"error":{"code":500,"message":"it broke","status":"INTERNAL"}}\n\n',
   },
+  interactions: {
+    document: '{"error":{"code":"api_error","message":"it broke"}}',
+    event: 'event: error\ndata: {"event_type":"error","error":{"code":"api_error","message":"it broke"}}\n\n',
+  },
+  converse: {
+    document: '{"__type":"InternalServerException","message":"it broke"}',
+    event: 'event: exception\ndata: {"type":"internalServerException","message":"it broke"}\n\n',
+  },
+}
+
+/** Answer with an error inside an HTTP 200, by what was asked for. */
+function disguise(upstream: Upstream, { url, body }: SeenRequest): { readonly type: string; readonly body: string | Uint8Array } {
+  const { document, event } = disguised[upstream]
+  if (!/streamGenerateContent|converse-stream$/.test(url) && !body.includes('"stream":true'))
+    return { type: 'application/json', body: document }
+  if (upstream !== 'converse') return { type: 'text/event-stream', body: event }
+  return { type: converse.adapter.http.streamContentType, body: Buffer.concat(binaryOf(event)) }
+}
+
+/** Events in the binary form of Bedrock. */
+function binaryOf(text: string): readonly Uint8Array[] {
+  const writer = converse.stream.binary?.createWriter() ?? expect.fail('the format has no binary form')
+  return [...writer.push(text), ...writer.end()]
 }
 
 /**
@@ -107,11 +141,29 @@ for (const driver of drivers) {
         })
       }
 
+      for (const stream of [false, true]) {
+        cell(stream ? 'abort of a stream' : 'abort of a document', async () => {
+          const before = provider.stats()
+          const abort = new AbortController()
+          // A document is aborted while the upstream is silent, a stream while it comes.
+          const talk = { turns: [{ say: `Tell me a story ${stream ? '[demo:words 500][demo:slow 50ms]' : '[demo:stall 30s first]'}` }] }
+          // The error of an abort is often the platform's own, and none of the library's class.
+          const asked = driver.ask(demo.url, `demo-${upstream}`, talk, stream, abort.signal).then(
+            () => 'it looked finished',
+            (error: unknown) => String(error),
+          )
+          await expect.poll(() => provider.stats().active).toBe(before.active + 1)
+          if (stream) await setTimeout(200)
+          abort.abort()
+          expect(await asked).toMatch(/abort|cancel/i)
+          await expect.poll(() => provider.stats()).toMatchObject({ active: before.active, abandoned: before.abandoned + 1 })
+        })
+      }
+
       cell('inside an HTTP 200', async () => {
-        const { document, event } = disguised[upstream]
-        broken.answer = (response, { body, url }) => {
-          const streams = url.includes('streamGenerateContent') || body.includes('"stream":true')
-          response.writeHead(200, { 'content-type': streams ? 'text/event-stream' : 'application/json' }).end(streams ? event : document)
+        broken.answer = (response, asked) => {
+          const { type, body } = disguise(upstream, asked)
+          response.writeHead(200, { 'content-type': type }).end(body)
         }
         const passes = upstream === 'responses' && driver.format === 'responses'
         if (passes) {

@@ -142,9 +142,12 @@ export const aiDrivers: readonly Driver[] = providers.map((provider) => ({
   format: provider.format,
   lacks: new Set(provider.lacks),
   readError,
-  async ask(gateway, model, talk, stream) {
+  async ask(gateway, model, talk, stream, signal) {
     const seen = trace()
-    const options = optionsOf(provider, provider.model(gateway, model, seen), talk)
+    const options = {
+      ...optionsOf(provider, provider.model(gateway, model, seen), talk),
+      ...(signal && { abortSignal: signal }),
+    } as Options // see optionsOf
     const answer = await (stream ? gather(options) : generateText(options)).catch(tellBody)
     const { usage } = answer
     return {
@@ -193,7 +196,10 @@ async function gather(options: Options): Promise<Gathered> {
   const result = streamText({ ...options, onError: ({ error }: { error: unknown }) => void (failure ??= error) } as Parameters<
     typeof streamText
   >[0]) // the same options, but for callbacks
-  for await (const part of result.stream) if (part.type === 'error') failure ??= part.error
+  for await (const part of result.stream) {
+    if (part.type === 'error') failure ??= part.error
+    if (part.type === 'abort') failure ??= new Error('aborted')
+  }
   if (failure !== undefined) {
     // Every promise of the result is rejected with the same error, and is handled here because the test does not await it.
     for (const promise of [result.text, result.finishReason, result.usage, result.toolCalls]) Promise.resolve(promise).catch(() => {})

@@ -5,10 +5,12 @@ export interface Driver {
   /** Name of the package, with the entry point where the package has several. */
   readonly name: string
   readonly format: 'messages' | 'responses' | 'chat' | 'contents' | 'interactions' | 'converse'
+  /** The library speaks the format in a cloud's envelope, so that upstreams of the format itself are called with a translated request. */
+  readonly enveloped?: true
   /** Abilities that this library has no way to ask for. */
   readonly lacks: ReadonlySet<Ability>
-  /** Asks for the whole answer of a talk, as a document or as a stream. Throws the library's errors. */
-  ask(gateway: string, model: string, talk: Talk, stream: boolean): Promise<Reply>
+  /** Asks for the whole answer of a talk, as a document or as a stream. Throws the library's errors, also when `signal` aborts the call. */
+  ask(gateway: string, model: string, talk: Talk, stream: boolean, signal?: AbortSignal): Promise<Reply>
   /** Status and message of an error; absent if the error is not of the library's own class. */
   readError(error: unknown): { readonly status: number | undefined; readonly message: string } | undefined
   /** Tokens of the talk, where the format counts. */

@@ -13,10 +13,11 @@ export const genaiDriver: Driver = {
   name: '@google/genai',
   format: 'contents',
   lacks: new Set(['instruct', 'cache-mark']),
-  async ask(gateway, model, talk, stream) {
+  async ask(gateway, model, talk, stream, signal) {
     const seen = trace()
     const client = clientOf(gateway, seen)
     const params = paramsOf(model, talk)
+    if (signal) params.config = { ...params.config, abortSignal: signal }
     const frames: GenerateContentResponse[] = []
     if (stream) for await (const frame of await client.models.generateContentStream(params)) frames.push(frame)
     else frames.push(await client.models.generateContent(params))
@@ -46,7 +47,8 @@ export const genaiDriver: Driver = {
   },
 }
 
-function clientOf(gateway: string, { fetch }: Trace): GoogleGenAI {
+/** Client of the gateway, without retries. */
+export function clientOf(gateway: string, { fetch }: Trace): GoogleGenAI {
   return new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: gateway, fetch, retryOptions: { attempts: 1 } } })
 }
 

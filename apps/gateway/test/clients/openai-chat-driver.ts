@@ -19,11 +19,13 @@ export const openaiChatDriver: Driver = {
   name: 'openai chat',
   format: 'chat',
   lacks: new Set(['cache-mark']),
-  async ask(gateway, model, talk, stream) {
+  async ask(gateway, model, talk, stream, signal) {
     const seen = trace()
     const client = new OpenAI({ baseURL: `${gateway}/v1`, apiKey: 'any', maxRetries: 0, fetch: seen.fetch })
     const params = paramsOf(model, talk)
-    const answer = stream ? await gather(client, params) : await client.chat.completions.create(params)
+    const answer = stream
+      ? await gather(client, params, signal)
+      : await client.chat.completions.create(params, { ...(signal && { signal }) })
     const choice = answer.choices[0]
     const message = choice?.message as (OpenAI.ChatCompletionMessage & Thought) | undefined // see Thought
     return {
@@ -44,10 +46,14 @@ export const openaiChatDriver: Driver = {
 }
 
 /** Joins a stream by the SDK's own accumulator, and the reasoning beside it, which the SDK cannot join. */
-async function gather(client: OpenAI, params: OpenAI.ChatCompletionCreateParamsNonStreaming): Promise<OpenAI.ChatCompletion> {
+async function gather(
+  client: OpenAI,
+  params: OpenAI.ChatCompletionCreateParamsNonStreaming,
+  signal: AbortSignal | undefined,
+): Promise<OpenAI.ChatCompletion> {
   // The SDK's types of streams leave no room for its own optional fields under strict rules about `undefined`.
   const streamed = { ...params, stream_options: { include_usage: true } } as object as Parameters<typeof client.chat.completions.stream>[0]
-  const stream = client.chat.completions.stream(streamed)
+  const stream = client.chat.completions.stream(streamed, { ...(signal && { signal }) })
   const thought: Thought = {}
   stream.on('chunk', (chunk) => {
     const delta = chunk.choices[0]?.delta as Thought | undefined // see Thought

@@ -9,11 +9,14 @@ export const openaiResponsesDriver: Driver = {
   name: 'openai responses',
   format: 'responses',
   lacks: new Set(['audio', 'stop', 'cache-mark']),
-  async ask(gateway, model, talk, stream) {
+  async ask(gateway, model, talk, stream, signal) {
     const seen = trace()
     const client = new OpenAI({ baseURL: `${gateway}/v1`, apiKey: 'any', maxRetries: 0, fetch: seen.fetch })
     const params = paramsOf(model, talk)
-    const answer = stream ? await client.responses.stream(streamed(params)).finalResponse() : await client.responses.create(params)
+    const options = { ...(signal && { signal }) }
+    const answer = stream
+      ? await client.responses.stream(streamed(params), options).finalResponse()
+      : await client.responses.create(params, options)
     return {
       text: answer.output_text,
       reasoning: answer.output
