@@ -1,3 +1,4 @@
+import AnthropicBedrock from '@anthropic-ai/bedrock-sdk'
 import {
   BedrockRuntimeClient,
   ConverseCommand,
@@ -260,6 +261,16 @@ describe('a client that signs its calls', () => {
     expect(textOf(await fold(stream ?? (async function* () {})()))).toContain('Hello there')
   })
 
+  test("is answered through Anthropic's own client of Bedrock, whole and streamed, and refused with another secret", async () => {
+    const open = (awsSecretKey: string): AnthropicBedrock =>
+      new AnthropicBedrock({ baseURL: gateway.url, awsAccessKey: 'any', awsSecretKey, awsRegion: 'eu-central-1', maxRetries: 0 })
+    const body = { model: 'demo-chat', max_tokens: 100, messages: [{ role: 'user' as const, content: 'Hello there' }] }
+    const { content } = await open('any').messages.create(body)
+    expect(content).toEqual([expect.objectContaining({ type: 'text', text: expect.stringContaining('Hello there') as unknown })])
+    expect(await open('any').messages.stream(body).finalText()).toContain('Hello there')
+    await expect(open('other').messages.create(body)).rejects.toThrow('The signature does not fit the request')
+  })
+
   test('is refused with another secret, an unknown key, and a body that is not the signed one', async () => {
     await expect(signing('other').send(new ConverseCommand(ask))).rejects.toThrow('The signature does not fit the request')
     await expect(signing('other', 'other').send(new ConverseCommand(ask))).rejects.toThrow('This API key is not valid.')
@@ -268,9 +279,18 @@ describe('a client that signs its calls', () => {
 })
 
 describe('a channel that signs its calls', () => {
-  const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
+  const account = {
+    accessKeyId: 'AKIDEXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+    sessionToken: 'a/session+token=',
+  }
   const region = 'eu-central-1'
-  const upstream = 'us.anthropic.demo-v1:0'
+  const models = [
+    ['converse', 'us.anthropic.demo-v1:0', 'converse', 'converse-stream'],
+    ['converse', 'arn:aws:bedrock:eu-central-1:1:application-inference-profile/abc', 'converse', 'converse-stream'],
+    ['invoke', 'eu.anthropic.demo-v1:0', 'invoke', 'invoke-with-response-stream'],
+    ['invoke', 'arn:aws:bedrock:eu-central-1:1:imported-model/a/b', 'invoke', 'invoke-with-response-stream'],
+  ] as const
   const paths: string[] = []
   let server: Server
   let signing: RunningGateway
@@ -284,40 +304,64 @@ describe('a channel that signs its calls', () => {
         response.writeHead(403, { 'x-amzn-errortype': 'InvalidSignatureException' }).end('{"message":"The signature does not match."}')
         return
       }
-      const path = call.path.replace(encodeURIComponent(upstream), 'demo-converse')
+      const verb = call.path.split('/').at(-1) ?? ''
+      const path = `/model/demo-${verb.startsWith('invoke') ? 'messages' : 'converse'}/${verb}`
       const headers = { 'content-type': 'application/json', authorization: 'Bearer any' }
-      const answer = await fetch(`${provider.url}${path}`, { method: 'POST', headers, body: call.body })
+      const answer = await fetch(`${gateway.url}${path}`, { method: 'POST', headers, body: call.body })
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
       response.end(Buffer.from(await answer.arrayBuffer()))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on TCP
     const files = mkdtempSync(join(tmpdir(), 'converse-'))
-    const credentials = (secret: string) => {
-      const [id, key] = [join(files, `${secret.length}.id`), join(files, `${secret.length}.key`)]
-      writeFileSync(id, account.accessKeyId)
-      writeFileSync(key, secret)
-      return { type: 'aws', region, accessKeyIdFile: id, secretAccessKeyFile: key } as const
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(files, name), text)
+      return join(files, name)
     }
-    const channel = { format: 'converse', baseUrl } as const
+    const credentials = (secret: string) =>
+      ({
+        type: 'aws',
+        region,
+        accessKeyIdFile: file('id', account.accessKeyId),
+        secretAccessKeyFile: file(`${secret.length}.key`, secret),
+        sessionTokenFile: file('token', account.sessionToken),
+      }) as const
     signing = await startGateway({
       channels: [
-        { ...channel, name: 'right', credentials: credentials(account.secretAccessKey), models: [{ name: 'claude', upstream }] },
-        { ...channel, name: 'wrong', credentials: credentials('another secret'), models: [{ name: 'refused', upstream }] },
+        ...models.map(([format, upstream], index) => ({
+          name: `right-${index}`,
+          format,
+          baseUrl,
+          credentials: credentials(account.secretAccessKey),
+          models: [{ name: `model-${index}`, upstream }],
+        })),
+        {
+          name: 'wrong',
+          format: 'converse',
+          baseUrl,
+          credentials: credentials('another secret'),
+          models: [{ name: 'refused', upstream: 'x' }],
+        },
       ],
     })
   })
   afterAll(() => void server.close())
 
-  test('is answered, whole and streamed, with a model whose id is escaped', async () => {
-    const openai = new OpenAI({ baseURL: `${signing.url}/v1`, apiKey: 'any', maxRetries: 0 })
-    const messages = [{ role: 'user' as const, content: 'Hello there' }]
-    const whole = await openai.chat.completions.create({ model: 'claude', messages })
-    expect(whole.choices[0]?.message.content).toContain('Hello there')
-    const streamed = await openai.chat.completions.stream({ model: 'claude', messages }).finalChatCompletion()
-    expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
-    expect(paths).toEqual(['/model/us.anthropic.demo-v1%3A0/converse', '/model/us.anthropic.demo-v1%3A0/converse-stream'])
-  })
+  test.each(models.map((model, index) => [...model, index] as const))(
+    '%s is answered, whole and streamed, with the model %s',
+    async (_, upstream, verb, streaming, index) => {
+      const openai = new OpenAI({ baseURL: `${signing.url}/v1`, apiKey: 'any', maxRetries: 0 })
+      const messages = [{ role: 'user' as const, content: 'Hello there' }]
+      const model = `model-${index}`
+      const before = paths.length
+      const whole = await openai.chat.completions.create({ model, messages })
+      expect(whole.choices[0]?.message.content).toContain('Hello there')
+      const streamed = await openai.chat.completions.stream({ model, messages }).finalChatCompletion()
+      expect(streamed.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
+      const id = encodeURIComponent(upstream)
+      expect(paths.slice(before)).toEqual([`/model/${id}/${verb}`, `/model/${id}/${streaming}`])
+    },
+  )
 
   test('is refused with a wrong key', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: [{ text: 'Hi' }] }] })

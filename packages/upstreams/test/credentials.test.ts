@@ -425,6 +425,27 @@ describe('a call over the wire', () => {
     expect([new Set(all), fetched, waiting]).toEqual([new Set([200]), 2, 20])
   })
 
+  it('of many at the time when a token of Google ends early is sent again with a new one, which is fetched once', async () => {
+    const clock = { time: Date.now() }
+    let fetched = 0
+    const metadata = await serve(() => ({ body: { access_token: `token-${++fetched}`, expires_in: 3599 } }))
+    let good = 'token-1'
+    let refusals = 0
+    const server = await serve(async ({ headers }) => {
+      if (headers.authorization === `Bearer ${good}`) return { body: {} }
+      if (++refusals % 2 === 0) await setTimeout(200)
+      return { status: 401, body: {} }
+    })
+    const authorizer = open({ type: 'google' }, { GCE_METADATA_HOST: new URL(metadata.url).host }, clock)
+    expect(await send(authorizer, server.url, '/v1/x')).toBe(200)
+    clock.time += 120_000
+    good = 'token-2'
+    const all = await Promise.all(Array.from({ length: 20 }, () => send(authorizer, server.url, '/v1/x')))
+    expect([new Set(all), fetched, refusals]).toEqual([new Set([200]), 2, 20])
+    good = 'token-3'
+    expect(await send(authorizer, server.url, '/v1/x')).toBe(401)
+  })
+
   it.each([
     ['ahead', 20 * 60_000],
     ['behind', -7 * 60_000],
