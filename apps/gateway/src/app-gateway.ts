@@ -38,6 +38,8 @@ export interface Gateway {
    * `reload` does.
    */
   prepare(config: GatewayConfig): Promise<PreparedReload>
+  /** Shows the pages of the console that another configuration was refused elsewhere. */
+  showRefusal(problem: string): void
   /** Values of all metrics of this process, in the form of the library of metrics. */
   readMetrics(): Promise<readonly MetricObject[]>
   /** Has the worker that leads look at a task that another one opened. */
@@ -253,6 +255,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
       const { readMetrics } = await import('./operation/metrics/exposition.ts')
       return readMetrics(state, metrics)
     },
+    showRefusal: (problem) => page?.configured(problem),
     lookAt: (task) => gateway?.lookAt(task),
     async close(grace) {
       if (gateway === undefined || ended) return

@@ -85,6 +85,8 @@ export interface WorkerCalls {
   prepare(order: Omit<WorkerStart, 'number'>): Prepared
   adopt(): void
   abandon(): void
+  /** Shows the pages of the console that the file was refused. */
+  showRefusal(problem: string): void
   /** The worker does the background work from now on. */
   lead(): void
   lookAt(task: string): void

@@ -150,6 +150,7 @@ export async function runPrimary({
     } catch (error) {
       reloads.refused++
       log.write('error', 'reload-refused', { problem: problemOf(error) })
+      for (const { link, serves } of supervision.members) if (serves) link.send('showRefusal', problemOf(error))
       throw error
     }
   }

@@ -57,6 +57,7 @@ export function runWorker(): void {
       abandon() {
         prepared = undefined
       },
+      showRefusal: (problem) => gateway?.showRefusal(problem),
       lead() {
         leads = true
       },
