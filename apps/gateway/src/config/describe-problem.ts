@@ -163,6 +163,8 @@ function describeUrl(input: unknown, isSecret: boolean): string {
     const local = /^(?:localhost|127\.|10\.|192\.168\.|\[|[\w-]+:\d)/.test(text)
     return `${said} has no scheme: write it with ${local ? 'http://' : 'https://'} before it`
   }
+  // An address that could be called is refused only where another scheme is wanted.
+  if (/^http:/i.test(text) && URL.canParse(text)) return `${said} must begin with https://`
   return /^https?:/i.test(text) ? `${said} is no URL` : `${said} must begin with http:// or https://`
 }
 
