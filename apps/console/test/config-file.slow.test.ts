@@ -1,3 +1,4 @@
+import { issueKey } from '@interlingua/access'
 import { createLoginLink } from '@interlingua/console'
 import { startScriptedProvider } from '@interlingua/scripted-provider/http'
 import { openStore } from '@interlingua/store'
@@ -7,13 +8,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { atEnd } from '../../../tools/at-end.ts'
+import { parseConfig } from '../../gateway/src/config/read-config.ts'
 import { bundle, type RunningWorkers, startWorkers } from '../../gateway/test/workers/start-workers.ts'
+import { hostile, recordOf } from './support/seed.ts'
 import { findBarriers, openWindow, takePicture, type Watched } from './support/browser.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 interface Opened extends RunningWorkers {
   readonly text: () => string
+  readonly dataDir: string
   /** Opens a window that is signed in. */
   readonly open: (settings?: Parameters<typeof openWindow>[1]) => Promise<Watched>
 }
@@ -38,6 +42,7 @@ ${more}
   const running = await startWorkers(await bundle(), text, { dataDir })
   return {
     ...running,
+    dataDir,
     text: () => readFileSync(running.file, 'utf8'),
     async open(settings) {
       const watched = await openWindow(running.url, settings)
@@ -86,7 +91,7 @@ test.each([
   const line = '    - { model: demo-chat, channel: local, input: 0.5, output: 1.25 }'
   expect(await change.textContent()).toContain(`+ ${line}`)
   await dialog.getByText('As a command').click()
-  await dialog.getByText('interlingua prices add demo-chat --channel local --input 0.5 --output 1.25 --write').waitFor()
+  await dialog.getByText('interlingua prices add demo-chat --channel=local --input=0.5 --output=1.25 --write').waitFor()
   await look(page, `config-change-${kind}`)
   expect(text()).toBe(before)
 
@@ -185,5 +190,76 @@ test('a file that may not be written is told in the dialog', async () => {
   expect(await dialog.getByLabel('output of demo-two at local').inputValue()).toBe('2')
   await page.keyboard.press('Escape')
   expect(await dialog.count()).toBe(0)
+  expectQuiet()
+})
+
+test('names that try to be something else are shown as they are, stand in the file as texts, or are refused', async () => {
+  const { open, url, text, dataDir, file } = await start(writes)
+  const store = await openStore({ dataDir })
+  const { script, direction, control, long } = hostile
+  const models = { script, direction, control, lines: 'a\nchannels: []\nb', long }
+  for (const [name, upstreamModel] of Object.entries(models))
+    await store.usage.add([recordOf(`req_${name}`, { upstreamModel, channel: 'local' })])
+  await store.close()
+  const { page, expectQuiet } = await open()
+  await page.goto(`${url}/console/settings?tab=prices`)
+  await page.getByRole('button', { name: 'Add prices to the file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row').nth(3).waitFor()
+  const fill = async (name: RegExp): Promise<void> => {
+    await dialog.getByLabel(name).first().fill('1')
+    await dialog.getByLabel(name).nth(1).fill('2')
+  }
+  for (const name of [/of <script>/, /of abc⟨U\+202E⟩/, /of a⟨U\+0000⟩/, /of a⟨U\+000A⟩channels/]) await fill(name)
+  await dialog.getByRole('button', { name: 'Show the change' }).click()
+  await dialog.getByLabel('Change of the file').waitFor()
+  await look(page, 'config-hostile')
+  await dialog.getByRole('button', { name: 'Write the file' }).click()
+  await dialog.getByText('interlingua.yaml is in force since').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const { prices, channels } = parseConfig(text(), file)
+  expect(prices?.models.map(({ model }) => model).toSorted()).toEqual([script, direction, control, models.lines].toSorted())
+  expect(channels).toHaveLength(1)
+
+  // A name of a million characters is larger than what the API takes.
+  await page.getByRole('button', { name: 'Add prices to the file' }).click()
+  await fill(/of xxxx/)
+  await dialog.getByRole('button', { name: 'Show the change' }).click()
+  await dialog.getByText('The change cannot be made.').waitFor()
+  await dialog.getByText('Status 413').waitFor()
+  expectQuiet()
+})
+
+test('a viewer is offered no change, and without a file the buttons are off, with the reason', async () => {
+  const { open, url, dataDir, file } = await start(writes)
+  const store = await openStore({ dataDir })
+  const viewer = issueKey({ name: 'screen', viewer: true }, Date.now())
+  await store.keys.insert(viewer.key)
+  await store.close()
+  const screen = await openWindow(url)
+  await screen.page.goto(`${url}/console/settings?tab=prices`)
+  await screen.page.getByLabel(/key/i).fill(viewer.secret)
+  await screen.page.keyboard.press('Enter')
+  await screen.page.getByLabel('Lines for the configuration file').waitFor()
+  expect(await screen.page.getByRole('button', { name: 'Add prices to the file' }).count()).toBe(0)
+  screen.expectQuiet()
+
+  const { page, expectQuiet } = await open({ dark: true })
+  rmSync(file)
+  await page.goto(`${url}/console/settings?tab=config`)
+  await page.getByText('There is no configuration file').first().waitFor()
+  for (const name of ['Reload now', 'Check the file']) expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
+  await look(page, 'config-no-file-dark')
+  expectQuiet()
+})
+
+test('pages of every process hear of a file that was refused without an order', async () => {
+  const { open, file, text } = await start(`workers: 2\n${writes}`)
+  const { page, expectQuiet } = await open()
+  const sound = text()
+  writeFileSync(file, `${sound}nonsense: 1\n`)
+  await page.getByText('The changed configuration was refused').waitFor()
+  writeFileSync(file, sound)
+  await page.getByText('The changed configuration was refused').waitFor({ state: 'detached' })
   expectQuiet()
 })

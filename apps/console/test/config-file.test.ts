@@ -26,7 +26,8 @@ test('commands quote what a shell would read otherwise', () => {
       routes: [{ match: '*haiku*', to: 'm', fallbacks: ['n'] }],
     }),
   ).toEqual([
-    String.raw`interlingua prices add 'o'\''x; rm -rf $HOME' --channel c --input 1 --output 2.5 --write`,
-    "interlingua route add '*haiku*' --to m --fallback n --write",
+    String.raw`interlingua prices add 'o'\''x; rm -rf $HOME' --channel=c --input=1 --output=2.5 --write`,
+    "interlingua route add '*haiku*' --to=m --fallback=n --write",
   ])
+  expect(addCommands({ routes: [{ match: '-x', to: '--y' }] })).toEqual(['interlingua route add --to=--y --write -- -x'])
 })

@@ -33,6 +33,9 @@ test('a route is added with its fallbacks', async () => {
   const { file } = inFolder(text)
   expect(await cli('route', 'add', '*haiku*', '--to', 'm', '--fallback', 'm2', 'm3', '--write')).toMatchObject({ code: 0 })
   expect(readFileSync(file, 'utf8')).toBe(`${text}routes:\n  - { match: "*haiku*", to: m, fallbacks: [ m2, m3 ] }\n`)
+  // The form in which the console shows it.
+  expect(await cli('route', 'add', '--to=m', '--fallback=m2', '--fallback=--m3', '--write', '--', '-x')).toMatchObject({ code: 0 })
+  expect(readFileSync(file, 'utf8')).toContain('  - { match: -x, to: m, fallbacks: [ m2, --m3 ] }\n')
 })
 
 test('what cannot be added is an error, and the file stays', async () => {

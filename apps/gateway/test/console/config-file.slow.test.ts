@@ -257,4 +257,8 @@ test('a link is written through; a read-only file, and one that changed meanwhil
     status: 409,
     message: expect.stringContaining('interlingua.yaml:1:'),
   })
+  renameSync(real, `${real}.away`)
+  expect((await call('GET', '/config/file')).json).toMatchObject({ noReload: expect.stringContaining('no configuration file') })
+  for (const path of ['/config/check', '/config/reload'])
+    expect(await call('POST', path)).toMatchObject({ status: 409, message: expect.stringContaining('no configuration file') })
 })

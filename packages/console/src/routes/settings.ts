@@ -89,7 +89,9 @@ export function createSettingsRoutes(load: () => Promise<SettingsSource>, versio
 const sample = 10_000
 
 function priceRow({ prices }: GatewayState, source: SettingsSource, group: string, requests: number): PriceRow {
-  const [channel = '', model = ''] = group.split('\n')
+  // A model's name may have any sign, a channel's has no end of a line.
+  const end = group.indexOf('\n')
+  const [channel, model] = [group.slice(0, end), group.slice(end + 1)]
   const costOf = (usage: Parameters<typeof prices.costOf>[0]): number | undefined => prices.costOf(usage, channel, model)
   const fee = costOf({ input: {}, output: {} })
   if (fee === undefined) return { channel, model, requests }
