@@ -6,7 +6,9 @@ import { parseArgs } from 'node:util'
 import { compareGateways } from './compare-gateways.ts'
 import { gatewayParts, measureGateway } from './measure-gateway.ts'
 import { joinRows } from './join-rows.ts'
+import { medianRows } from './median-rows.ts'
 import { formatReport } from './format-report.ts'
+import { crossPairs } from './pairs.ts'
 import type { ReportRow } from './report-row.ts'
 import { canPin, spawnPinned } from './spawn-pinned.ts'
 
@@ -30,21 +32,26 @@ function report(measured: readonly ReportRow[]): void {
   console.log(formatReport(measured))
 }
 
-/** Runs several processes against another checkout, since compiled code differs from one to the next. */
+/** Runs a process for each pair: what was measured before a row in its process would be in it. */
 async function measureInProcess(quick: boolean): Promise<readonly ReportRow[]> {
-  if (against === undefined) return measureInOneProcess(quick)
+  if (against !== undefined) return compareInProcess(against, quick)
+  const measured: ReportRow[] = []
+  for (const pair of crossPairs) measured.push(...(await measureInOneProcess(quick, `--pair=${pair.join(',')}`)))
+  const sections = [...new Set(measured.map(({ section }) => section))]
+  const mixed = await measureInOneProcess(quick, '--mixed')
+  return [...sections.flatMap((section) => [...measured, ...mixed].filter((row) => row.section === section)), ...medianRows(measured)]
+}
+
+/** Runs several processes against another checkout, since compiled code differs from one to the next. */
+async function compareInProcess(checkout: string, quick: boolean): Promise<readonly ReportRow[]> {
   const all: (readonly ReportRow[])[] = []
-  for (let turn = 0; turn < (quick ? 3 : 5); turn++) all.push(await measureInOneProcess(quick))
+  for (let turn = 0; turn < (quick ? 3 : 5); turn++) all.push(await measureInOneProcess(quick, `--against=${checkout}`))
   return joinRows(all)
 }
 
-function measureInOneProcess(quick: boolean): Promise<readonly ReportRow[]> {
+function measureInOneProcess(quick: boolean, what: string): Promise<readonly ReportRow[]> {
   return new Promise((done, reject) => {
-    const child = spawnPinned('measured', [
-      new URL('./in-process.ts', import.meta.url).pathname,
-      ...(quick ? ['--quick'] : []),
-      ...(against === undefined ? [] : [`--against=${against}`]),
-    ])
+    const child = spawnPinned('measured', [new URL('./in-process.ts', import.meta.url).pathname, ...(quick ? ['--quick'] : []), what])
     child.stdout?.pipe(process.stderr)
     child.once('message', (message) => done(message as readonly ReportRow[])) // in-process.ts sends nothing else
     child.once('exit', (code) => reject(new Error(`the in-process part ended with code ${code}`)))

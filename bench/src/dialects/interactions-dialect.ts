@@ -39,7 +39,7 @@ function agentRequest(): JsonObject {
     input.push(
       { type: 'model_output', content: [{ type: 'text', text: agentRemark(round) }] },
       ...calls.map((call) => ({ type: 'function_call', id: `call_${call.id}`, name: call.name, arguments: call.input })),
-      ...calls.map((call) => ({ type: 'function_result', call_id: `call_${call.id}`, name: call.name, result: { output: call.result } })),
+      ...calls.map((call) => ({ type: 'function_result', call_id: `call_${call.id}`, name: call.name, result: call.result })),
     )
   }
   return {
