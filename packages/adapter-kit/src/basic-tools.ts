@@ -16,8 +16,15 @@ export function createNames(
   report: Report,
 ): NameOf {
   const names = createToolNames({ ...legal, kinds: false })
-  const declared = tools.filter(({ type }) => type === 'function').map(refOf)
-  for (const ref of [...declared.filter(names.keeps), ...declared]) names.declare(ref, true)
+  const changed: ToolRef[] = []
+  for (const tool of tools) {
+    if (tool.type !== 'function') continue
+    const ref = refOf(tool)
+    if (names.keeps(ref)) names.declare(ref, true)
+    else changed.push(ref)
+  }
+  // Names that stand as they are go first, so that none of them gives way to a changed one.
+  for (const ref of changed) names.declare(ref, true)
   return (ref, at) => {
     const { name } = names.nameOf(ref)
     if (name === ref.name || reversals.toolNames.has(name)) return name

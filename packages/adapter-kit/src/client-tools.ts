@@ -48,8 +48,9 @@ function sayTool(tool: Tool, format: Format, at: Pointer, report: Report): Tool 
 
 /** Examples of input in the words of the description, for a format that has no place for them. */
 export function describeExamples(tool: FunctionTool, at: Pointer, report: Report): FunctionTool {
+  // Most tools have none, and a copy costs more than the look.
+  if (tool.examples === undefined) return tool
   const { examples, ...rest } = tool
-  if (examples === undefined) return tool
   if (examples.length === 0) return rest
   report('tool-examples-described', placeOfField(tool, 'examples', at))
   const said = `Examples of input:\n${examples.map((example) => JSON.stringify(example)).join('\n')}`

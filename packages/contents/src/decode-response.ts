@@ -1,6 +1,6 @@
 import type { Candidate, Context, GenerateResponse, JsonObject, DecodeState, WireReply } from '@interlingua/core'
 import { isJsonObject } from '@interlingua/core'
-import { formatTime, parseTime, statusFromFinishes } from '@interlingua/core/adapter'
+import { isPrintedTime, parseTime, statusFromFinishes } from '@interlingua/core/adapter'
 import { decodeCandidate } from './decode-candidate.ts'
 import { decodeFailure } from './decode-failure.ts'
 import { extensionOf, format, keep, without } from './extension.ts'
@@ -43,7 +43,7 @@ export function decodeResponse(reply: WireReply<WireResponse>, context: Context,
     if (wire.createTime !== undefined) rest = keep(rest, 'createTime', wire.createTime)
   } else {
     response.createdAt = created
-    if (typeof wire.createTime === 'string' && formatTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
+    if (typeof wire.createTime === 'string' && !isPrintedTime(wire.createTime, created)) hint = keep(hint, 'createTime', wire.createTime)
   }
   if (isJsonObject(wire.usageMetadata)) {
     response.usage = decodeUsage(wire.usageMetadata)

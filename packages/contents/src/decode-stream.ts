@@ -13,7 +13,7 @@ import type {
   Usage,
 } from '@interlingua/core'
 import { isJsonObject, mergeUsage } from '@interlingua/core'
-import { hasKeys, formatTime, parseTime, statusFromFinishes } from '@interlingua/core/adapter'
+import { hasKeys, isPrintedTime, parseTime, statusFromFinishes } from '@interlingua/core/adapter'
 import { createCandidateReader } from './candidate-reader.ts'
 import type { CandidateReader } from './candidate-reader.ts'
 import { decodeFailure } from './decode-failure.ts'
@@ -90,7 +90,7 @@ export function createStreamDecoder(context: Context, sent?: DecodeState): Machi
     const created = typeof wire.createTime === 'string' ? parseTime(wire.createTime) : undefined
     if (created !== undefined) {
       event.createdAt = created
-      if (typeof wire.createTime === 'string' && formatTime(created) !== wire.createTime) hint = keep(hint, 'createTime', wire.createTime)
+      if (typeof wire.createTime === 'string' && !isPrintedTime(wire.createTime, created)) hint = keep(hint, 'createTime', wire.createTime)
     }
     if (isJsonObject(wire.usageMetadata)) {
       counts = wire.usageMetadata

@@ -103,12 +103,19 @@ export function decodeBlocks(
   const parts: Part[] = []
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as JsonObject // the index is in range
-    const last = parts[parts.length - 1]
-    const cache = last && block['cachePoint'] !== undefined && last.cache === undefined ? decodeCachePoint(block) : undefined
-    if (last && cache) parts[parts.length - 1] = { ...last, cache, fields: { ...last.fields, cache: `/../${index}/cachePoint` } }
-    else parts.push(decode(block, pointer(at, index), scope))
+    const marked = block['cachePoint'] !== undefined && markLast(parts, block, index)
+    if (!marked) parts.push(decode(block, `${at}/${index}`, scope))
   }
   return parts
+}
+
+/** Puts the mark of a cache point on the last part; false if it can have none. */
+function markLast(parts: Part[], block: JsonObject, index: number): boolean {
+  const last = parts.at(-1)
+  const cache = last && last.cache === undefined ? decodeCachePoint(block) : undefined
+  if (last === undefined || cache === undefined) return false
+  parts[parts.length - 1] = { ...last, cache, fields: { ...last.fields, cache: `/../${index}/cachePoint` } }
+  return true
 }
 
 /** `undefined`: the block is no cache point, or says more than a mark does. */
@@ -127,11 +134,13 @@ export function encodeCachePoint({ ttl }: CacheMark): JsonObject {
 
 /** Blocks within the result of a tool, where JSON is a block of its own. */
 function decodeInner(blocks: readonly JsonObject[], at: Pointer, scope: DecodeScope): readonly Part[] {
-  return decodeBlocks(blocks, at, scope, (block, place) => {
-    if (block['json'] === undefined) return decodeBlock(block, place, scope)
-    const { json = null, ...beside } = block
-    return keep<TextPart>({ type: 'text', text: JSON.stringify(json), at: place, fields: jsonFields }, beside, nothing, { json: true })
-  })
+  return decodeBlocks(blocks, at, scope, decodeInnerBlock)
+}
+
+function decodeInnerBlock(block: JsonObject, at: Pointer, scope: DecodeScope): Part {
+  if (block['json'] === undefined) return decodeBlock(block, at, scope)
+  const { json = null, ...beside } = block
+  return keep<TextPart>({ type: 'text', text: JSON.stringify(json), at, fields: jsonFields }, beside, nothing, { json: true })
 }
 
 const jsonFields = { text: '/json' } as const
@@ -169,7 +178,7 @@ function decodeResult(inner: JsonObject, block: JsonObject, at: Pointer, scope: 
   const json = list.length === 1 ? list[0]?.['json'] : undefined
   const structured = json !== undefined && isJsonObject(json) && Object.keys(list[0] ?? {}).length === 1 ? json : undefined
   const known = status === 'success' || status === 'error'
-  const parts = structured ? [] : decodeInner(list, pointer(at, 'toolResult', 'content'), scope)
+  const parts = structured ? [] : decodeInner(list, `${at}/toolResult/content`, scope)
   const part: Draft<ToolResultPart> = { type: 'tool-result', callId, parts, at, fields: resultFields }
   if (known) part.isError = status === 'error'
   if (structured) part.structured = structured

@@ -5,6 +5,7 @@ import { createOnce, createReversals, hasKeys, passInputs } from '@interlingua/c
 import {
   askForJson,
   askForJsonAlone,
+  holdsMedia,
   joinTurns,
   lowerPrefill,
   restoreSeals,
@@ -48,14 +49,17 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const lowerBasics = loweringFor(family, context.model?.callIdPattern, given.output?.format, asked.model)
   const optioned = lowerOptions(given, context, report)
   const turns = lowerTexts(liftMarks(optioned.turns), context, report)
-  const media = lowerMedia({ ...optioned, turns }, family, context, report)
+  const worded = { ...optioned, turns }
+  const hasMedia = holdsMedia(worded)
+  const media = hasMedia ? lowerMedia(worded, family, context, report) : worded
   const spoken = sayFormat(sayClientTools(media, format, report), family, report)
   const parallel = family === 'claude' ? spoken.toolChoice?.parallel : undefined
   passInputs(asked.turns, spoken.turns)
   const basics = lowerBasics(parallel === undefined ? spoken : withoutParallel(spoken), context)
   noteCallers(spoken.tools ?? [], asked.tools ?? [], basics.request, basics.reversals)
   const arranged = arrange(basics.request, context, report)
-  const named = nameDocuments({ ...arranged, ...(parallel !== undefined && withParallel(arranged, parallel)) }, report)
+  const paired = parallel === undefined ? arranged : { ...arranged, ...withParallel(arranged, parallel) }
+  const named = hasMedia ? nameDocuments(paired, report) : paired
   const settled = lowerSettings(asked, named, family, context, report)
   const marked = hintOf(asked).own === true ? settled : addMarks(settled, family, context, report)
   const request = limitMarks(marked, family, context, report)
@@ -90,10 +94,17 @@ function lowerTexts(turns: readonly Turn[], context: Context, report: Report): r
     return { ...rest, parts: [{ type: 'text', text: JSON.stringify(structured), at: place }, ...beside] }
   }
   return turns.map((turn, index) => {
+    if (!turn.parts.some(isRich)) return turn
     const at = turn.at ?? pointer('/turns', index)
     const parts = mapParts(turn.parts, (part, n) => lower(part, turn.author, at, n))
     return parts === turn.parts ? turn : { ...turn, parts }
   })
+}
+
+/** True for a text with citations, or a result with a structure or such a text: most parts are neither. */
+function isRich(part: Part): boolean {
+  if (part.type === 'text') return part.citations !== undefined
+  return part.type === 'tool-result' && (part.structured !== undefined || part.parts.some(isRich))
 }
 
 function placeIn(part: Part, at: Pointer, index: number): Pointer {
@@ -190,7 +201,7 @@ function withParallel({ tools, toolChoice }: GenerateRequest, parallel: boolean)
 
 /** Turns that end as the model takes them: none in a thought, and the last one in words that it goes on from. */
 function arrange(request: GenerateRequest, context: Context, report: Report): GenerateRequest {
-  const kept = request.turns.flatMap((turn) => withoutLastThoughts(turn, report))
+  const kept = request.turns.some(endsInThought) ? request.turns.flatMap((turn) => withoutLastThoughts(turn, report)) : request.turns
   const joined =
     kept.length === request.turns.length
       ? kept
@@ -206,8 +217,12 @@ function arrange(request: GenerateRequest, context: Context, report: Report): Ge
   return { ...request, turns }
 }
 
+function endsInThought({ author, parts }: Turn): boolean {
+  return author === 'assistant' && parts[parts.length - 1]?.type === 'reasoning'
+}
+
 function withoutLastThoughts(turn: Turn, report: Report): readonly Turn[] {
-  if (turn.author !== 'assistant' || turn.parts.at(-1)?.type !== 'reasoning') return [turn]
+  if (!endsInThought(turn)) return [turn]
   const end = turn.parts.findLastIndex(({ type }) => type !== 'reasoning') + 1
   for (const part of turn.parts.slice(end)) report('trailing-thought', part.at ?? turn.at ?? '')
   return end === 0 ? [] : [{ ...turn, parts: turn.parts.slice(0, end) }]

@@ -1,5 +1,5 @@
 import { dropAbsent } from '@interlingua/adapter-kit'
-import { isJsonObject, pointer } from '@interlingua/core'
+import { isJsonObject } from '@interlingua/core'
 import type {
   GenerateRequest,
   Json,
@@ -117,11 +117,11 @@ const messageKeys: ReadonlySet<string> = new Set(['role', 'content'])
 
 /** A message; one of an unknown role is kept as it came. */
 function decodeMessage(message: JsonObject, index: number, scope: DecodeScope): Turn {
-  const at = pointer('/messages', index)
+  const at: Pointer = `/messages/${index}`
   const { role, content } = message
   if (role !== 'user' && role !== 'assistant' && role !== 'system')
     return { at, author: 'user', parts: [{ type: 'opaque', format, wire: message, at }] }
-  const parts = decodeBlocks(listOf(content), pointer(at, 'content'), scope)
+  const parts = decodeBlocks(listOf(content), `${at}/content`, scope)
   const turn: Turn = role === 'system' ? { at, author: 'instruction', authority: 'system', parts } : { at, author: role, parts }
   return keep(turn, message, messageKeys, role === 'system' ? { role } : undefined)
 }

@@ -1,4 +1,3 @@
-import { dropAbsent } from '@interlingua/adapter-kit'
 import { isJsonObject, pointer } from '@interlingua/core'
 import type { BuiltinTool, FunctionTool, Json, JsonObject, Pointer, Tool, ToolChoice } from '@interlingua/core'
 import { hasKeys } from '@interlingua/core/adapter'
@@ -57,7 +56,12 @@ function decodeTool(entry: JsonObject, at: Pointer, index: number): Tool {
 const systemFields = { name: '/systemTool/name', family: '/systemTool/name' } as const
 
 export function encodeTools(tools: readonly Tool[]): readonly JsonObject[] {
-  return tools.flatMap((tool) => (tool.cache === undefined ? [encodeTool(tool)] : [encodeTool(tool), encodeCachePoint(tool.cache)]))
+  const entries: JsonObject[] = []
+  for (const tool of tools) {
+    entries.push(encodeTool(tool))
+    if (tool.cache !== undefined) entries.push(encodeCachePoint(tool.cache))
+  }
+  return entries
 }
 
 function encodeTool(tool: Tool): JsonObject {
@@ -65,7 +69,10 @@ function encodeTool(tool: Tool): JsonObject {
   const { name, description } = tool
   const schema = tool.type === 'function' ? tool.schema : undefined
   const strict = tool.type === 'function' ? tool.strict : undefined
-  const spec = { name, ...dropAbsent({ description }), inputSchema: { json: schema ?? { type: 'object' } }, ...dropAbsent({ strict }) }
+  const spec: Record<string, Json> = { name }
+  if (description !== undefined) spec['description'] = description
+  spec['inputSchema'] = { json: schema ?? { type: 'object' } }
+  if (strict !== undefined) spec['strict'] = strict
   return restore<JsonObject>({ toolSpec: spec }, tool)
 }
 

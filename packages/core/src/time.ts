@@ -1,4 +1,6 @@
-const shape = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/
+const shape = /^((\d{4})-(\d\d)-(\d\d))T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d))$/
+/** Times that `formatTime` prints, if they are times at all. */
+const printed = /^[^.]+(?:\.(?!000)\d{3})?Z$/
 
 /** Earliest and latest time that RFC 3339 can write. */
 const earliest = Date.parse('0000-01-01T00:00:00Z')
@@ -8,16 +10,26 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z')
 export function parseTime(text: string): number | undefined {
   const found = shape.exec(text)
   if (found === null) return undefined
-  const [, date = '', hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = found
+  const [, date = '', year, month, dayOfMonth, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = found
   const day = Date.parse(`${date}T00:00:00Z`)
   // Engines take the 31st of a shorter month for a day of the next one.
-  if (Number.isNaN(day) || !formatTime(day).startsWith(date)) return undefined
+  if (Number.isNaN(day) || Number(dayOfMonth) > daysOf(Number(year), Number(month))) return undefined
   // A minute may have a leap second.
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined
   if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) return undefined
   const offset = sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(offsetHour) * 60 + Number(offsetMinute))
   const seconds = Number(hour) * 3600 + (Number(minute) - offset) * 60 + Number(second)
   return day + seconds * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+/** True if `formatTime` prints the time of `text`, which `parseTime` has read, as `text`. */
+export function isPrintedTime(text: string, milliseconds: number): boolean {
+  return printed.test(text) && (text.slice(17, 19) !== '60' || formatTime(milliseconds) === text)
 }
 
 /**

@@ -109,7 +109,7 @@ export function decodeResult(wire: JsonObject, at: Pointer, block: boolean): Too
   const { call_id: callId, name, is_error: failed, result } = wire
   const list = Array.isArray(result) && result.every((entry) => isJsonObject(entry) && typeof entry['type'] === 'string')
   const hint: Hint | undefined = block || list ? { ...(block && { block }), ...(list && { result: 'contents' }) } : undefined
-  const { parts, structured } = readResult(result, list, pointer(at, 'result'))
+  const { parts, structured } = readResult(result, list, `${at}/result`)
   const id = typeof callId === 'string' ? callId : ''
   const part: { -readonly [K in keyof ToolResultPart]: ToolResultPart[K] } = {
     type: 'tool-result',

@@ -1,5 +1,5 @@
 import type { Context, GenerateResponse, Json, JsonObject } from '@interlingua/core'
-import { formatTime, hasKeys, parseTime } from '@interlingua/core/adapter'
+import { formatTime, hasKeys, isPrintedTime, parseTime, putOwn } from '@interlingua/core/adapter'
 import { decodeServiceTier, encodeServiceTier } from './tiers.ts'
 import { format, hintOf, keep, nothing, restore, type Hint } from './wire.ts'
 
@@ -14,20 +14,27 @@ export function decodeHead(wire: JsonObject, around?: JsonObject): AnswerHead {
   const named = typeof id === 'string' && id !== ''
   const time = typeof created === 'string' ? parseTime(created) : undefined
   const known = decodeServiceTier(tier)
-  const left: Record<string, Json> = { ...others } as Record<string, Json> // JSON
-  for (const [key, value] of Object.entries({ steps, usage, errors })) if (value === null) left[key] = value
+  const left = others as Record<string, Json> // JSON, in an object of this function
+  if (steps === null) left['steps'] = null
+  if (usage === null) left['usage'] = null
+  if (errors === null) left['errors'] = null
   if (tier !== undefined && known === undefined) left['service_tier'] = tier
   if (created !== undefined && time === undefined) left['created'] = created
   const again: Record<string, Json> = {}
-  for (const [key, value] of Object.entries(around ?? {})) if (value !== undefined) (Object.hasOwn(wire, key) ? again : left)[key] = value
-  const beside = Object.keys(around ?? {}).filter((key) => !Object.hasOwn(wire, key))
+  const beside: string[] = []
+  for (const key in around) {
+    const value = around[key]
+    const twice = Object.hasOwn(wire, key)
+    if (!twice) beside.push(key)
+    if (value !== undefined) putOwn(twice ? again : left, key, value)
+  }
   const hint: Hint = {
     ...(beside.length > 0 && { around: beside }),
     ...(hasKeys(again) && { again: [again] }),
     ...(typeof updated === 'string' && { updated }),
     object: typeof object === 'string' ? object : '',
     ...(!named && { id: id === '' ? '' : null }),
-    ...(time !== undefined && typeof created === 'string' && formatTime(time) !== created && { created }),
+    ...(time !== undefined && typeof created === 'string' && !isPrintedTime(created, time) && { created }),
   }
   const head = {
     id: named ? id : '',

@@ -39,7 +39,7 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   }
   if (restOf(asked)['agent'] !== undefined) report('agent', '/agent')
   const given = restoreSeals(asked)
-  const whole = { ...given, turns: given.turns.map((turn) => lowerResultOf(withoutForeignSeals(withSeals(turn), report), report)) }
+  const whole = { ...given, turns: given.turns.map((turn) => (turn.parts.some(isSpecial) ? lowerSeals(turn, report) : turn)) }
   const said = sayTools(lowerOptions(whole, spoken, context), report)
   passInputs(asked.turns, said.turns)
   const { request, reversals } = lowerBasics(said, context)
@@ -54,6 +54,15 @@ export function lowerRequest(asked: GenerateRequest, side: Context): Lowered {
   const named = bypassSeals({ ...request, turns: nameResults(turns) }, context, report)
   passInputs(request.turns, named.turns)
   return { request: withState(separateTools(named, context, report), asked, spoken), reversals }
+}
+
+/** True for a part with a seal, or a result with a structure: most turns have neither. */
+function isSpecial(part: Part): boolean {
+  return part.seal !== undefined || (part.type === 'tool-result' && part.structured !== undefined)
+}
+
+function lowerSeals(turn: Turn, report: (code: Code, at: Pointer) => void): Turn {
+  return lowerResultOf(withoutForeignSeals(withSeals(turn), report), report)
 }
 
 /** Seals that were carried in thoughts are back at their parts. */
@@ -95,17 +104,26 @@ function lowerFormat(wanted: OutputFormat, request: GenerateRequest, context: Co
 /** Results repeat the names of their calls, which the service's own clients send. */
 function nameResults(turns: readonly Turn[]): readonly Turn[] {
   const names = new Map<string, string>()
-  return turns.map((turn) => {
-    for (const part of turn.parts) if (part.type === 'tool-call') names.set(part.callId, part.name)
-    const unnamed = (part: Part): boolean => part.type === 'tool-result' && part.name !== names.get(part.callId)
-    if (!turn.parts.some(unnamed)) return turn
-    return { ...turn, parts: turn.parts.map((part) => (unnamed(part) ? withName(part, names) : part)) }
-  })
+  let changed: Turn[] | undefined
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index] as Turn // the index is in range
+    const parts = nameIn(turn.parts, names)
+    if (parts !== turn.parts) (changed ??= turns.slice())[index] = { ...turn, parts }
+  }
+  return changed ?? turns
 }
 
-function withName(part: Part, names: ReadonlyMap<string, string>): Part {
-  const name = part.type === 'tool-result' ? names.get(part.callId) : undefined
-  return name === undefined ? part : ({ ...part, name } as Part) // a result, which has a name
+/** Returns `parts` itself where each result has the name of its call. */
+function nameIn(parts: readonly Part[], names: Map<string, string>): readonly Part[] {
+  let changed: Part[] | undefined
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as Part // the index is in range
+    if (part.type === 'tool-call') names.set(part.callId, part.name)
+    if (part.type !== 'tool-result') continue
+    const name = names.get(part.callId)
+    if (name !== undefined && name !== part.name) (changed ??= parts.slice())[index] = { ...part, name }
+  }
+  return changed ?? parts
 }
 
 /** Models since the third generation demand a signature on the first call of a step; a sentinel in front asks for no look. */

@@ -333,5 +333,7 @@ function encodeInput(turns: readonly Turn[], shape: Hint['input'], inputOf: Inpu
   if (shape === 'string' && alone?.length === 1 && only?.type === 'text' && only.extensions === undefined) return { input: only.text }
   if (shape === 'content' && alone?.length === 1 && only) return { input: encodeContent(only) ?? [] }
   if (shape === 'contents' && alone) return { input: alone.flatMap((part) => encodeContent(part) ?? []) }
-  return { input: turns.flatMap((turn) => encodeTurn(turn, inputOf)) }
+  const steps: JsonObject[] = []
+  for (const turn of turns) for (const step of encodeTurn(turn, inputOf)) steps.push(step)
+  return { input: steps }
 }

@@ -32,8 +32,11 @@ export function decodeResponse({ body }: WireReply<WireResponse>, context: Conte
     ...(isJsonObject(usage) && { usage: decodeUsage(usage) }),
     ...(failure && { failure }),
   }
+  const unread = errors !== undefined && errors !== null && !failure
+  // Nearly all answers have steps, and no errors that are left.
+  if (list !== undefined && !unread) return response
   const hint: Hint = { ...hintOf(response), ...(list === undefined && { steps: 'absent' as const }) }
-  const rest = { ...response.extensions?.[format]?.rest, ...(errors !== undefined && errors !== null && !failure && { errors }) }
+  const rest = { ...response.extensions?.[format]?.rest, ...(unread && { errors }) }
   return { ...response, extensions: { [format]: { ...(Object.keys(rest).length > 0 && { rest }), hint } } }
 }
 

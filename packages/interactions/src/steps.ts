@@ -31,7 +31,7 @@ export function decodeStep(wire: JsonObject, at: Pointer, model: string | undefi
 
 function decodeOutput(wire: JsonObject, content: readonly JsonObject[], at: Pointer): StepParts {
   const parts = content.map((entry, index): Part => {
-    const part = decodeContent(entry, pointer(at, 'content', index))
+    const part = decodeContent(entry, `${at}/content/${index}`)
     const joined = index > 0 && part.type === 'text' && content[index - 1]?.['type'] === 'text'
     return joined ? { ...part, extensions: withHint(part, { joined }) } : part
   })
@@ -74,16 +74,16 @@ function encodeThought(part: ReasoningPart): JsonObject {
 function decodeCall(wire: JsonObject, at: Pointer, model: string | undefined, inputs?: ParsedInput[]): ToolCallPart {
   const { signature, arguments: given } = wire
   const seal = typeof signature === 'string' ? decodeSeal(signature, model) : undefined
-  const part: ToolCallPart = {
+  const part: { -readonly [K in keyof ToolCallPart]: ToolCallPart[K] } = {
     type: 'tool-call',
     kind: 'function',
     callId: String(wire['id']),
     name: String(wire['name']),
     arguments: given === undefined ? '' : JSON.stringify(given),
-    ...(seal && { seal }),
     at,
     fields: callFields,
   }
+  if (seal) part.seal = seal
   if (isJsonObject(given)) inputs?.push({ text: part.arguments, value: given })
   return keep(part, wire, seal === undefined ? callKeys : sealedCallKeys)
 }
@@ -122,8 +122,9 @@ export function decodeSteps(
   const items: Item[] = []
   let bypassed: JsonObject | undefined
   let spoken = false
-  for (const [index, step] of steps.entries()) {
-    const place = pointer(at, first + index)
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index] as JsonObject // the index is in range
+    const place: Pointer = `${at}/${first + index}`
     if (isBypass(step) && steps[index + 1]?.['type'] === 'function_call') {
       bypassed = step
       continue
@@ -238,9 +239,9 @@ function decodeRun(
   first: number,
   inputs: ParsedInput[] | undefined,
 ): Turn {
-  const place = pointer(at, first)
+  const place: Pointer = `${at}/${first}`
   if (side === 'results')
-    return { author: 'user', at: place, parts: steps.map((step, index) => decodeResult(step, pointer(at, first + index), false)) }
+    return { author: 'user', at: place, parts: steps.map((step, index) => decodeResult(step, `${at}/${first + index}`, false)) }
   if (side === 'input') {
     const [step = {}] = steps
     const { content } = step

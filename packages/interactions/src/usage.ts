@@ -10,6 +10,7 @@ const counts = [
   'total_thought_tokens',
   'total_tool_use_tokens',
 ] as const
+const numbers: ReadonlySet<string> = new Set([...counts, 'total_tokens'])
 const families: Readonly<Record<string, string>> = { google_search: 'web-search', google_maps: 'maps', retrieval: 'retrieval' }
 
 const fields = {
@@ -35,7 +36,7 @@ export function decodeUsage(wire: JsonObject, at: Usage['at'] = '/usage'): Usage
   let requests: Usage['requests']
   for (const key in wire) {
     const value = wire[key]
-    if (value === undefined) continue
+    if (value === undefined || (typeof value === 'number' && numbers.has(key))) continue
     const modalities =
       key === 'input_tokens_by_modality' || key === 'output_tokens_by_modality' ? readCounts(value, 'modality', 'tokens') : undefined
     const calls = key === 'grounding_tool_count' ? readCounts(value, 'type', 'count') : undefined
@@ -44,7 +45,7 @@ export function decodeUsage(wire: JsonObject, at: Usage['at'] = '/usage'): Usage
     else if (modalities) output = { ...output, byModality: modalities.counts }
     else if (calls && Object.keys(calls.counts).every((type) => Object.hasOwn(families, type)))
       requests = Object.fromEntries(Object.entries(calls.counts).map(([type, count]) => [families[type] ?? type, count]))
-    else if ((!(counts as readonly string[]).includes(key) && key !== 'total_tokens') || typeof value !== 'number') rest[key] = value
+    else rest[key] = value
     if (more && !Object.hasOwn(rest, key)) rest[key] = more
   }
   const sum = (total ?? 0) + (out ?? 0)

@@ -1,6 +1,6 @@
 import { decodeTextFile } from '@interlingua/core/adapter'
 import type { DocumentPart, GenerateRequest, MediaPart } from '@interlingua/core'
-import { fitMedia, hoistResultMedia } from '@interlingua/core/lower'
+import { fitMedia, hoistResultMedia, holdsMedia } from '@interlingua/core/lower'
 import type { MediaIssueCode } from '@interlingua/core/lower'
 import { isOurPart } from '../parts/part-fields.ts'
 import type { LowerScope } from './scope.ts'
@@ -12,6 +12,7 @@ const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 
 
 /** Fits media to the model, where they stand. */
 export function lowerRequestMedia(request: GenerateRequest, scope: LowerScope): GenerateRequest {
+  if (!holdsMedia(request)) return request
   const { context, report, own } = scope
   const { model, policy } = context
   const isOwn = (part: MediaPart | DocumentPart): boolean => own && isOurPart(part)

@@ -1,6 +1,6 @@
 import { decodeTextFile } from '@interlingua/core/adapter'
 import type { DocumentPart, GenerateRequest, MediaPart, Turn } from '@interlingua/core'
-import { fitMedia, hoistResultMedia } from '@interlingua/core/lower'
+import { fitMedia, hoistResultMedia, holdsMedia } from '@interlingua/core/lower'
 import type { MediaIssueCode } from '@interlingua/core/lower'
 import { isOwn } from './is-own.ts'
 import type { LowerScope } from './scope.ts'
@@ -11,6 +11,7 @@ const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', '
 
 /** Fits media to this format and its model, where they stand. https://platform.claude.com/docs/en/build-with-claude/vision */
 export function lowerRequestMedia(request: GenerateRequest, scope: LowerScope): GenerateRequest {
+  if (!holdsMedia(request)) return request
   const { context, report } = scope
   const { model, policy } = context
   const issue = (part: MediaPart | DocumentPart, author: Turn['author']): Code | undefined =>
