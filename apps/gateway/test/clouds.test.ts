@@ -198,6 +198,13 @@ describe("Bedrock's own client", () => {
     expect(inputTokens).toBeGreaterThan(0)
   })
 
+  test('is refused for a guardrail, which no other service looks at', async () => {
+    const refused = open().send(
+      new InvokeModelCommand({ modelId: 'demo-chat', body: JSON.stringify(body), guardrailIdentifier: 'g', guardrailVersion: '1' }),
+    )
+    await expect(refused).rejects.toMatchObject({ name: 'ValidationException', message: expect.stringContaining('guardrail') as unknown })
+  })
+
   test('is refused, in its own words, for a body of another family and without a key', async () => {
     const titan = open().send(new InvokeModelCommand({ modelId: 'demo-chat', body: JSON.stringify({ inputText: 'Hi' }) }))
     await expect(titan).rejects.toMatchObject({ name: 'ValidationException', message: expect.stringContaining('/converse') as unknown })

@@ -1,5 +1,5 @@
 import { isJsonObject, type Context, type GenerateRequest, type Json, type JsonObject, type WireMessage } from '@interlingua/core'
-import { readSegment } from '@interlingua/core/adapter'
+import { hasKeys, readSegment } from '@interlingua/core/adapter'
 import { messages } from '@interlingua/messages'
 import { fitBody } from './fit-body.ts'
 import type { Platform } from './platform.ts'
@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts'
 export interface Envelope {
   /** Request of a cloud's client as one of Messages. */
   open(message: WireMessage<unknown>): WireMessage<unknown>
-  /** Keeps how the client spelled its version and betas, for an upstream of the same cloud. */
+  /** Keeps how the client spelled its version and betas, and the headers for the cloud, for an upstream of the same cloud. */
   keepSpelling(request: GenerateRequest, message: WireMessage<unknown>): GenerateRequest
   /** Notices of what `close` leaves out of a lowered request. */
   report(request: GenerateRequest, context: Context): void
@@ -35,7 +35,7 @@ const betaHeader = 'anthropic-beta'
 const versionHeader = 'anthropic-version'
 
 export function createEnvelope(platform: Platform): Envelope {
-  const { format, version, betasIn, streamInBody, path: pathOf } = platform
+  const { format, version, betasIn, streamInBody, path: pathOf, headers: passed } = platform
 
   function hintOf(request: GenerateRequest): JsonObject | undefined {
     return request.extensions?.[format]?.hint
@@ -72,9 +72,14 @@ export function createEnvelope(platform: Platform): Envelope {
         body: { model: model === '' ? (named ?? '') : model, ...rest, ...(stream ? { stream } : {}) },
       }
     },
-    keepSpelling(request, { body }) {
+    keepSpelling(request, { body, headers }) {
       const { anthropic_version: said, anthropic_beta: betas } = isJsonObject(body) ? body : {}
-      const hint = { ...(said !== undefined && { version: said }), ...(betas !== undefined && { betas }) }
+      const told = Object.fromEntries(passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+      const hint = {
+        ...(said !== undefined && { version: said }),
+        ...(betas !== undefined && { betas }),
+        ...(hasKeys(told) && { headers: told }),
+      }
       return { ...request, extensions: { ...request.extensions, [format]: { hint } } }
     },
     report(request, context) {
@@ -89,7 +94,7 @@ export function createEnvelope(platform: Platform): Envelope {
       return {
         path: pathOf(request.model, request.stream === true),
         query: message.query,
-        headers: { ...headers, ...(betasIn === 'header' && betas.length > 0 && { [betaHeader]: betas.join(',') }) },
+        headers: { ...headers, ...toldBy(own), ...(betasIn === 'header' && betas.length > 0 && { [betaHeader]: betas.join(',') }) },
         body: {
           anthropic_version: own === undefined ? version : (own['version'] ?? version),
           ...(inBody !== undefined && { anthropic_beta: inBody }),
@@ -98,6 +103,12 @@ export function createEnvelope(platform: Platform): Envelope {
       }
     },
   }
+}
+
+/** Headers that `keepSpelling` kept. */
+function toldBy(own: JsonObject | undefined): Readonly<Record<string, string>> {
+  const told = own?.['headers']
+  return isJsonObject(told) ? (told as Readonly<Record<string, string>>) : {} // keepSpelling puts texts there
 }
 
 /** Betas of a header or a list. */

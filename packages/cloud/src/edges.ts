@@ -1,23 +1,15 @@
 import { bedrockRoutes, invalidRequest, isAwsSigned, requireList } from '@interlingua/adapter-kit'
 import type { Failure, JsonObject } from '@interlingua/core'
-import type { EdgeRequest, FormatEdge, RequestHead } from '@interlingua/core/edge'
+import type { EdgeHeaders, EdgeRequest, FormatEdge, RequestHead } from '@interlingua/core/edge'
 import { createChunkStreamToText, createTextToChunkStream, createWholeChunkReader } from '@interlingua/framing'
 import { messages } from '@interlingua/messages/edge'
 import { countModel } from './create-envelope.ts'
 import { invoke as invokeAdapter, isException } from './invoke.ts'
 import { notice } from './notices.ts'
+import { guardrailHeader, invokeHeaders } from './platform.ts'
 import { countPath, rawPredict as rawPredictAdapter } from './raw-predict.ts'
 
 const notices = [...messages.describe.notices, ...Object.keys(notice.table).map((code) => `cloud/${code}`)]
-
-/** Headers by which Bedrock is told how to run a model. */
-const bedrockHeaders = [
-  'x-amzn-bedrock-trace',
-  'x-amzn-bedrock-guardrailidentifier',
-  'x-amzn-bedrock-guardrailversion',
-  'x-amzn-bedrock-performanceconfig-latency',
-  'x-amzn-bedrock-service-tier',
-]
 
 /** Claude in the bodies of Bedrock's InvokeModel. https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
 export const invoke: FormatEdge = {
@@ -38,9 +30,10 @@ export const invoke: FormatEdge = {
     ]),
     recognizes: (url, headers) => (/^(?:\/bedrock)?\/model\//.test(url) ? 5 : isAwsSigned(headers) ? 4 : 0),
     readHead: readInvokeHead,
+    checkWords: checkGuardrail,
     checksModel: false,
     // Bedrock takes betas and the version from the body alone; clients send other ones in their headers.
-    headers: { forwarded: bedrockHeaders, read: ['anthropic-version', 'anthropic-beta'], requestId: 'x-amzn-requestid' },
+    headers: { forwarded: invokeHeaders, read: ['anthropic-version', 'anthropic-beta'], requestId: 'x-amzn-requestid' },
     // A request to count stands in base64, so that it must be read to be checked.
     needsTranslation: ({ input }) => input !== undefined,
     stream: { ...messages.client.stream, comments: false },
@@ -96,6 +89,12 @@ export const rawPredict: FormatEdge = {
   },
   stream: messages.stream,
   describe: { ...describe('Vertex AI rawPredict, Claude'), alias: 'vertex-claude' },
+}
+
+/** Refuses a guardrail, which Bedrock alone has: an answer that it did not look at would pass for one that it did. */
+function checkGuardrail(_: JsonObject, headers: EdgeHeaders): Failure | undefined {
+  if (headers[guardrailHeader] === undefined) return undefined
+  return invalidRequest(`${guardrailHeader}: a guardrail works at Bedrock alone, and this model is served by another service`)
 }
 
 /** Reads the events of Messages, and the exceptions of Bedrock. */

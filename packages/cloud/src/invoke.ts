@@ -18,7 +18,7 @@ import { decodeBase64Text, encodeBase64Text, serializeSseEvent } from '@interlin
 import { messages, type WireStreamEvent } from '@interlingua/messages'
 import { createEnvelope } from './create-envelope.ts'
 import { enclose, modelSegment } from './enclose.ts'
-import { invokeBetas, type Platform } from './platform.ts'
+import { invokeBetas, invokeHeaders, type Platform } from './platform.ts'
 
 const platform: Platform = {
   format: 'invoke',
@@ -27,6 +27,7 @@ const platform: Platform = {
   streamInBody: false,
   path: (model, stream) => `/model/${modelSegment(model)}/invoke${stream ? '-with-response-stream' : ''}`,
   betas: invokeBetas,
+  headers: invokeHeaders,
 }
 const envelope = createEnvelope(platform)
 

@@ -9,9 +9,23 @@ export interface Platform {
   /** True: the body says whether the answer is a stream, beside the path. */
   readonly streamInBody: boolean
   readonly path: (model: string, stream: boolean) => string
+  /** Headers by which clients tell the cloud how to run a model. */
+  readonly headers: readonly string[]
   /** Betas that the cloud takes, and those that it has under another name. As of 2026-10, from open allow-lists and reports. */
   readonly betas: Readonly<Record<string, true | string>>
 }
+
+/** Header that names the guardrail which is to look at a request of InvokeModel. */
+export const guardrailHeader = 'x-amzn-bedrock-guardrailidentifier'
+
+/** Headers by which Bedrock is told how to run a model. */
+export const invokeHeaders = [
+  guardrailHeader,
+  'x-amzn-bedrock-guardrailversion',
+  'x-amzn-bedrock-trace',
+  'x-amzn-bedrock-performanceconfig-latency',
+  'x-amzn-bedrock-service-tier',
+] as const
 
 const everywhere = {
   'interleaved-thinking-2025-05-14': true,

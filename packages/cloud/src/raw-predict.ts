@@ -17,6 +17,7 @@ const platform: Platform = {
   streamInBody: true,
   path: (model, stream) => `${models}/${modelSegment(model)}:${stream ? 'streamRawPredict' : 'rawPredict'}`,
   betas: rawPredictBetas,
+  headers: [],
 }
 const envelope = createEnvelope(platform)
 

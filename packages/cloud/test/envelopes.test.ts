@@ -51,6 +51,20 @@ describe('requests', () => {
     expect(sent.path).toBe(`/model/${encodeURIComponent(model)}/invoke${stream === true ? '-with-response-stream' : ''}`)
   })
 
+  test('of Bedrock keep the headers of a guardrail, and no others', () => {
+    const { context } = createTestContext()
+    const headers = { 'x-amzn-bedrock-guardrailidentifier': 'g', 'x-amzn-bedrock-trace': 'ENABLED', 'x-other': '1' }
+    const message = { path: '/model/claude-x/invoke', query: {}, headers, body: { anthropic_version: 'bedrock-2023-05-31', ...request } }
+    const decoded = invoke.adapter.decodeRequest(invoke.adapter.parseRequest(message, context), context)
+    const { 'x-other': _, ...told } = headers
+    const sent = invoke.adapter.encodeRequest(invoke.adapter.lowerRequest(decoded, context).request, context).headers
+    expect(sent).toMatchObject(told)
+    expect(sent).not.toHaveProperty('x-other')
+    expect(messages.encodeRequest(messages.lowerRequest(decoded, context).request, context).headers).not.toHaveProperty(
+      'x-amzn-bedrock-trace',
+    )
+  })
+
   test('of Bedrock become those of Messages, with the betas of both places', () => {
     const { context, notices } = createTestContext()
     const body = { anthropic_version: 'bedrock-2023-05-31', anthropic_beta: ['context-1m-2025-08-07'], ...request }

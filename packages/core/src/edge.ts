@@ -100,10 +100,10 @@ export interface ClientEdge {
   /** The rules of the vendor's service that are narrower than the format. */
   readonly check?: (request: EdgeRequest, operation: EdgeOperation, limits: EdgeLimits) => Failure | undefined
   /**
-   * Checks the words of a body that goes to an upstream of another format: that upstream is sent them translated or not at all, and so
+   * Checks the words of a request that goes to an upstream of another format: that upstream is sent them translated or not at all, and so
    * cannot refuse an unknown one.
    */
-  readonly checkWords?: (body: JsonObject) => Failure | undefined
+  readonly checkWords?: (body: JsonObject, headers: EdgeHeaders) => Failure | undefined
   /**
    * True if a body holds something that clients may send but no upstream of the format takes, so that it must be translated within the
    * format. Absent: never.

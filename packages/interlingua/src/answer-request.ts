@@ -46,7 +46,7 @@ export async function answerRequest(
     const head = from.client.readHead(asked)
     if ('message' in head) throw new RequestFailure(head)
     running = open(await choose({ model: head.model, request }), from, head, request.signal)
-    const unknown = from.adapter.format === running.upstream.to.adapter.format ? undefined : from.client.checkWords?.(body)
+    const unknown = from.adapter.format === running.upstream.to.adapter.format ? undefined : from.client.checkWords?.(body, asked.headers)
     if (unknown !== undefined) throw new RequestFailure(unknown)
     const message = messageOf(request, from, route, body)
     return route.operation === 'count'

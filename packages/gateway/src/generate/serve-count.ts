@@ -42,7 +42,10 @@ function callTarget(attempt: Attempt, head: RequestHead, parsed: ParsedBody): vo
     const request = preparePassThrough(attempt.admitted.client, target, parsed, countPath(target.model))
     return count(attempt, target, parsed.body, request, (reply) => passDocument(attempt, target, reply, keys))
   }
-  const unknown = attempt.admitted.client.edge === edge ? undefined : attempt.admitted.client.edge.client.checkWords?.(parsed.body)
+  const unknown =
+    attempt.admitted.client.edge === edge
+      ? undefined
+      : attempt.admitted.client.edge.client.checkWords?.(parsed.body, attempt.admitted.client.incoming.headers)
   if (unknown) return failAttempt(attempt, { failure: unknown }, 'next-channel')
   const translated = translateCount(attempt, target, head, parsed.body)
   if (translated === undefined) return estimate(attempt, parsed.body)

@@ -117,7 +117,10 @@ export function prepareTranslation(
 ): void {
   const { adapter } = attempt.admitted.client.edge
   const { channel, model } = target
-  const unknown = attempt.admitted.client.edge === channel.edge ? undefined : attempt.admitted.client.edge.client.checkWords?.(body)
+  const unknown =
+    attempt.admitted.client.edge === channel.edge
+      ? undefined
+      : attempt.admitted.client.edge.client.checkWords?.(body, attempt.admitted.client.incoming.headers)
   if (unknown) return done({ failure: unknown })
   const sides: Contexts = {
     client: clientContext(attempt.admitted, head.model),
