@@ -13,10 +13,12 @@ test('channels, the models that they list, and where a request would go', async 
   await page.keyboard.press('c')
   const broken = page.getByRole('row', { name: /^broken/ })
   await broken.getByText('healthy').waitFor()
+  await opened.send()
   for (let count = 0; count < 4; count++) await opened.send('broken-model')
   // The list follows by itself.
   await broken.getByText(/left alone for \d+ s more: too many failures/).waitFor({ timeout: 15_000 })
   await broken.getByText('100').waitFor()
+  await page.getByRole('row', { name: /^(?:local|second) chat .* whole \d+ ms\/\d+ ms/ }).waitFor()
 
   await page.getByRole('tab', { name: 'Models' }).click()
   await page.getByText('2 of 2 models shown').waitFor()

@@ -47,6 +47,13 @@ test('Home counts requests, errors and losses as they happen, and drops the step
   await page.getByRole('list', { name: 'Sums' }).getByText('33.3').waitFor()
   await page.getByText('claude-code').first().waitFor()
   expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
+  // Bars of small charts have their heights in a narrow window, too.
+  const bars = page.getByRole('img', { name: 'Requests in each' }).locator('rect:not(.none)')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await bars.last().boundingBox())?.height).toBeGreaterThan(10)
+    expect((await bars.last().boundingBox())?.height).toBeLessThan(40)
+  }
   await page.getByRole('link', { name: 'Show them' }).click()
   await page.getByText('1 request shown').waitFor()
   expectQuiet()

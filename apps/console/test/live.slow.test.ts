@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openWindow, takePicture } from './support/browser.ts'
+import { findBarriers, openWindow, takePicture } from './support/browser.ts'
 import { type OpenedConsole, openConsole } from './support/open-console.ts'
 
 async function openList(opened: OpenedConsole, path = '/console/requests') {
@@ -53,8 +53,25 @@ test('a request that runs is counted in the bar, and no longer when it ends', as
   const sent = opened.send('demo-chat', 'Hello [demo:stall 3s first]')
   await page.getByRole('link', { name: 'Requests 1 running now' }).waitFor()
   await page.getByText('1 running now').last().waitFor()
+  expect(await page.getByRole('row', { name: /running/ }).count()).toBe(0)
   await sent
   await page.getByRole('link', { name: 'Requests', exact: true }).waitFor()
+})
+
+test('a request that runs is in the list at once where new ones shall be, and then as one that ended', async () => {
+  const opened = await openConsole()
+  await opened.send()
+  const { page, expectQuiet } = await openList(opened)
+  await page.getByText('1 request shown').waitFor()
+  await page.getByLabel('show new ones at once').check()
+  const sent = opened.send('demo-chat', 'Hello [demo:stall 3s first]')
+  await page.getByRole('row', { name: /laptop messages demo-chat → local running … \/ \d/ }).waitFor()
+  await takePicture(page, 'requests-running')
+  expect(await findBarriers(page)).toEqual([])
+  await sent
+  await page.getByText('2 requests shown').waitFor()
+  await page.getByRole('row', { name: /running/ }).waitFor({ state: 'detached' })
+  expectQuiet()
 })
 
 test('after a restart of the gateway the page has what came meanwhile', async () => {

@@ -26,6 +26,7 @@ const pages = [
   ['request-absent', '/console/requests/req_none', 'There is no record of this request'],
   ['usage', '/console/usage', 'Budgets'],
   ['usage-hours', '/console/usage?last=24h&by=client&measure=requests', 'Download CSV'],
+  ['usage-days', '/console/usage?by=time', 'Download CSV'],
   ['usage-keys', '/console/usage?by=key&measure=output', 'laptop'],
   ['usage-none', '/console/usage?filter=model%3Anone', 'No request of this time fits'],
   ['keys', '/console/keys', 'keys shown'],

@@ -1,7 +1,7 @@
 import type { RequestRow } from '@interlingua/console/api'
 import { expect, test } from 'vitest'
 import { formatCsv } from '../src/pages/requests/csv.ts'
-import { fitsFilter, formatFilter, parseFilter } from '../src/pages/requests/filter-words.ts'
+import { fitsFilter, formatFilter, mayFit, parseFilter } from '../src/pages/requests/filter-words.ts'
 
 const row: RequestRow = {
   id: 'req_1',
@@ -81,4 +81,13 @@ test('a file of CSV has one line for each request, and no formulas of callers', 
   expect(first).toContain(`"a,b\n""c"""`)
   expect(first).toContain(`"'=HYPERLINK(""http://x"")"`)
   expect(rest).toEqual([''])
+})
+
+test('a request that runs fits words about its beginning, and no others', () => {
+  const running = { id: 'req_2', at: row.at, key: row.key, model: 'gpt-5', format: 'messages', channel: 'openai' }
+  expect(mayFit(running, {})).toBe(true)
+  expect(mayFit(running, { model: 'gpt-5', key: 'laptop' })).toBe(true)
+  expect(mayFit(running, { model: 'gpt-6' })).toBe(false)
+  expect(mayFit(running, { status: 'ok' })).toBe(false)
+  expect(mayFit({ id: 'req_3' }, { key: 'laptop' })).toBe(false)
 })

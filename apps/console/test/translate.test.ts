@@ -4,6 +4,7 @@ import { readChoice } from '../src/pages/translate/choice.ts'
 import { exampleOf } from '../src/pages/translate/examples.ts'
 import { findMistake, nearestPlace, placesOfText, pointerAt } from '../src/pages/translate/json-places.ts'
 import { formatFile, readFile } from '../src/pages/translate/saved-file.ts'
+import { formatTestCase } from '../src/pages/translate/test-case.ts'
 import { groupRows, nameOfEvent } from '../src/pages/translate/stream-groups.ts'
 
 /** Pointers of all values of a document. */
@@ -119,4 +120,21 @@ test('an address, or a file, with what there is not is read as usual', () => {
 test('each format of the house has an example for each direction', () => {
   for (const format of ['messages', 'chat', 'responses', 'contents'])
     for (const direction of ['request', 'answer', 'stream'] as const) expect(exampleOf(direction, format).length).toBeGreaterThan(100)
+})
+
+test('a test case is a recording of the conformance suite, without credentials', () => {
+  const choice = { from: 'contents', to: 'chat', model: 'gemini-2.5-pro' } as const
+  const request = formatTestCase({ choice: { ...choice, direction: 'request' }, text: '{"key":"sk-abcdefghijklmnop"}' })
+  expect(JSON.parse(request ?? '')).toEqual({
+    id: 'contents/name-of-the-case',
+    format: 'contents',
+    path: '/v1beta/models/gemini-2.5-pro:generateContent',
+    request: { key: '[redacted]' },
+    status: 200,
+  })
+  const answer = formatTestCase({ choice: { ...choice, direction: 'answer' }, text: '{"id":"c1"}' })
+  expect(JSON.parse(answer ?? '')).toMatchObject({ format: 'chat', path: '/v1/chat/completions', request: null, response: { id: 'c1' } })
+  const stream = formatTestCase({ choice: { ...choice, direction: 'stream' }, text: 'data: {}\n\n' })
+  expect(JSON.parse(stream ?? '')).toMatchObject({ format: 'chat', request: null, stream: 'data: {}\n\n' })
+  expect(formatTestCase({ choice: { ...choice, direction: 'request' }, text: '{' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { TimesReport } from '@interlingua/console/api'
+import type { ChannelReport, TimesReport } from '@interlingua/console/api'
 import type { UsageRecord } from '@interlingua/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, signIn, startConsole, type StartedConsole } from './support/start-console.ts'
@@ -142,6 +142,12 @@ test('channels and models are listed without anything secret, and a model is res
       { name: 'local', state: 'closed', models: ['gpt-5', 'gpt-6'], priority: 1, strictness: 'report' },
     ],
   })
+  expect(channels.text).not.toContain('p95')
+  await started.store.usage.add([record('late', { channel: 'local', at: Date.now() - 1000, millis: 400, firstByteMillis: 100 })])
+  const { rows } = (await get('/channels')).json as { readonly rows: readonly ChannelReport[] } // the API's own answer
+  const local = rows.find(({ name }) => name === 'local')
+  expect(Math.abs((local?.whole?.p95 ?? 0) / 400 - 1)).toBeLessThan(0.03)
+  expect(Math.abs((local?.firstByte?.p50 ?? 0) / 100 - 1)).toBeLessThan(0.03)
   expect(channels.text).not.toContain('none"')
   expect((await get('/models')).json).toEqual({
     rows: [

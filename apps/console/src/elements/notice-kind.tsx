@@ -13,7 +13,7 @@ export function NoticeKind({ kind, unknown = 'not kept any more' }: { readonly k
   const known = kind !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   const [sign, word] = known ?? ['⚠', kind ?? unknown]
   return (
-    <span>
+    <span class={known && 'kind'}>
       <span aria-hidden="true">{sign}</span> <ShownText text={word} most={40} />
     </span>
   )

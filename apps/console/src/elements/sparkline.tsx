@@ -10,7 +10,7 @@ export function Sparkline({ values, label }: { readonly values: readonly number[
       {values.map((value, index) => {
         const size = most === 0 ? 1 : Math.max(1, (value / most) * height)
         return (
-          <rect key={index} class={value > 0 ? 'bar' : 'bar none'} x={index * step} y={height - size} width={step * 0.8} height={size} />
+          <rect key={index} class={value > 0 ? undefined : 'none'} x={index * step} y={height - size} width={step * 0.8} height={size} />
         )
       })}
     </svg>

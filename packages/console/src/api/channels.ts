@@ -1,4 +1,5 @@
 import type { ChannelHealth } from './overview.ts'
+import type { Percentiles } from './usage.ts'
 
 /** Channel, as `GET /admin/api/channels` lists it. Nothing in it is secret. */
 export interface ChannelReport extends ChannelHealth {
@@ -10,6 +11,9 @@ export interface ChannelReport extends ChannelHealth {
   /** Sums of the last five minutes. */
   readonly requests: number
   readonly failed: number
+  /** Times until the end of the answers that went well, and until the first byte of streams. Absent: there were none. */
+  readonly whole?: Percentiles
+  readonly firstByte?: Percentiles
 }
 
 /** Model that clients may name, as `GET /admin/api/models` lists it. */

@@ -3,6 +3,7 @@ import type { Channel } from '@interlingua/upstreams'
 import type { ChannelReport, ModelRow, Resolution } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { healthOf } from '../overview/channel-health.ts'
+import { percentilesOf } from '../overview/percentiles.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/route.ts'
 
@@ -24,13 +25,27 @@ export function createChannelRoutes(): readonly ConsoleRoute[] {
 }
 
 async function listChannels({ gateway, now }: Call): Promise<{ readonly rows: readonly ChannelReport[] }> {
-  const sums = new Map((await gateway.store.usage.sum({ from: now - lately }, 'channel')).map((sum) => [sum.group, sum]))
+  const { usage } = gateway.store
+  const [all, allTimes] = await Promise.all([usage.sum({ from: now - lately }, 'channel'), usage.times({ from: now - lately }, 'channel')])
+  const sums = new Map(all.map((sum) => [sum.group, sum]))
+  const times = new Map(allTimes.map((one) => [one.group, one]))
   return {
     rows: gateway.channels.map((channel): ChannelReport => {
       const { origin, priority, policy, models, name } = channel
       const { requests = 0, failed = 0 } = sums.get(name) ?? {}
       const ids = models.map((model) => model.name)
-      return { ...healthOf(channel), origin, priority, strictness: policy.strictness, models: ids, requests, failed }
+      const [whole, firstByte] = [percentilesOf(times.get(name)?.whole ?? []), percentilesOf(times.get(name)?.firstByte ?? [])]
+      return {
+        ...healthOf(channel),
+        origin,
+        priority,
+        strictness: policy.strictness,
+        models: ids,
+        requests,
+        failed,
+        ...(whole && { whole }),
+        ...(firstByte && { firstByte }),
+      }
     }),
   }
 }

@@ -5,6 +5,7 @@ import { AnswerView } from '../../elements/answer-view.tsx'
 import { ChannelState } from '../../elements/channel-state.tsx'
 import { EmptyNote } from '../../elements/empty-note.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
+import { TimeSpread } from '../../elements/time-spread.tsx'
 import { formatCount, formatShare } from '../../format/numbers.ts'
 import { overview } from '../../live/live.ts'
 import { requestsPath } from '../requests/listed-requests.ts'
@@ -42,7 +43,6 @@ function ReportTable({ rows }: { readonly rows: readonly ChannelReport[] }) {
       <thead>
         <tr>
           <th scope="col">name</th>
-          <th scope="col">format</th>
           <th scope="col">health</th>
           <th scope="col" class="number">
             requests, 5 min
@@ -50,27 +50,29 @@ function ReportTable({ rows }: { readonly rows: readonly ChannelReport[] }) {
           <th scope="col" class="number">
             errors
           </th>
+          <th scope="col" class="number" title="Half of the answers, and 95 % of them, began and were whole within these times.">
+            time p50/p95
+          </th>
           <th scope="col" class="number">
             running
           </th>
-          <th scope="col">priority</th>
-          <th scope="col">losses</th>
-          <th scope="col">address</th>
-          <th scope="col">models</th>
+          <th scope="col">models, address, rules</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((channel) => (
           <tr key={channel.name}>
             <th scope="row" data-label="name">
-              <a href={requestsPath({ channel: channel.name })} title="Requests at this channel">
-                <ShownText text={channel.name} most={40} />
-              </a>
+              <span>
+                <a href={requestsPath({ channel: channel.name })} title="Requests at this channel">
+                  <ShownText text={channel.name} most={40} />
+                </a>{' '}
+                <span class="muted">
+                  <ShownText text={channel.format} most={40} />
+                </span>
+              </span>
             </th>
-            <td data-label="format">
-              <ShownText text={channel.format} most={40} />
-            </td>
-            <td data-label="health">
+            <td data-label="health" class="wide">
               <ChannelState channel={channel} />
             </td>
             <td data-label="requests, 5 min" class="number">
@@ -79,18 +81,34 @@ function ReportTable({ rows }: { readonly rows: readonly ChannelReport[] }) {
             <td data-label="errors" class="number">
               {channel.requests === 0 ? <span class="muted">none</span> : formatShare(channel.failed / channel.requests)}
             </td>
+            <td data-label="time p50/p95" class="number">
+              <span>
+                {channel.whole === undefined ? (
+                  <span class="muted">none</span>
+                ) : (
+                  <TimeSpread firstByte={channel.firstByte} whole={channel.whole} />
+                )}
+              </span>
+            </td>
             <td data-label="running" class="number">
-              {channel.running === undefined ? <span class="muted">not counted</span> : formatCount(channel.running)}
+              {channel.running === undefined ? (
+                <span class="muted" title="The channel has no limit of calls, so they are not counted.">
+                  <span aria-hidden="true">–</span>
+                  <span class="hidden">not counted</span>
+                </span>
+              ) : (
+                formatCount(channel.running)
+              )}
             </td>
-            <td data-label="priority">{channel.priority}</td>
-            <td data-label="losses">
-              <ShownText text={channel.strictness} most={20} />
-            </td>
-            <td data-label="address">
-              <ShownText text={channel.origin} most={60} />
-            </td>
-            <td data-label="models">
-              <ShownText text={channel.models.join(', ')} most={80} />
+            <td data-label="models, address, rules" class="wide">
+              <span>
+                <ShownText text={channel.models.join(', ')} most={80} />
+                <br />
+                <span class="muted">
+                  <ShownText text={channel.origin} most={60} /> · priority {channel.priority} · losses:{' '}
+                  <ShownText text={channel.strictness} most={20} />
+                </span>
+              </span>
             </td>
           </tr>
         ))}

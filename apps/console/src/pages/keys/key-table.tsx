@@ -1,5 +1,6 @@
 import type { KeyRow } from '@interlingua/console/api'
 import { ActionButton } from '../../elements/action-button.tsx'
+import { BudgetMeter } from '../../elements/budget-meter.tsx'
 import { Moment } from '../../elements/moment.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { formatCount, formatMoney, formatTokens } from '../../format/numbers.ts'
@@ -123,7 +124,7 @@ function Spent({ keyRow: { budget, name }, currency }: { readonly keyRow: KeyRow
     <span class={spentMicros >= micros ? 'bad' : ''}>
       {formatMoney(spentMicros, currency)} of {formatMoney(micros, currency)} {periods[period]}
       <br />
-      <meter min={0} max={micros} value={Math.min(micros, spentMicros)} aria-label={`Budget of ${name}`} />
+      <BudgetMeter micros={micros} spentMicros={spentMicros} label={`Budget of ${name}`} />
     </span>
   )
 }

@@ -48,17 +48,19 @@ export function AttemptChart({ report }: { readonly report: RequestReport }) {
                     </span>
                   </td>
                   <td data-label="outcome">
-                    <span class={outcome === 'ok' ? 'ok' : 'bad'}>
-                      {status ?? ''} <ShownText text={outcome} most={60} />
-                    </span>
-                    {index < shown.length - 1 && <span class="muted"> → next candidate</span>}
-                    {tokens !== undefined && (
-                      <span class="muted">
-                        {' '}
-                        · reported {formatCounted(tokens.input ?? 0, 'token')} in and {formatCount(tokens.output ?? 0)} out,{' '}
-                        {costMicros === undefined || currency === undefined ? 'not priced' : formatMoney(costMicros, currency)}
+                    <span>
+                      <span class={outcome === 'ok' ? 'ok' : 'bad'}>
+                        {status ?? ''} <ShownText text={outcome} most={60} />
                       </span>
-                    )}
+                      {index < shown.length - 1 && <span class="muted"> → next candidate</span>}
+                      {tokens !== undefined && (
+                        <span class="muted">
+                          {' '}
+                          · reported {formatCounted(tokens.input ?? 0, 'token')} in and {formatCount(tokens.output ?? 0)} out,{' '}
+                          {costMicros === undefined || currency === undefined ? 'not priced' : formatMoney(costMicros, currency)}
+                        </span>
+                      )}
+                    </span>
                   </td>
                 </tr>
               )

@@ -75,6 +75,17 @@ export function fitsFilter(row: RequestRow, parameters: Readonly<Partial<Record<
   )
 }
 
+/** True if a request that runs fits the words that are about its beginning, and there are no others. */
+export function mayFit(request: Partial<RequestRow>, parameters: Readonly<Partial<Record<FilterWord, string>>>): boolean {
+  const { status, notice, slow, cost, client } = parameters
+  if ([status, notice, slow, cost, client].some((word) => word !== undefined)) return false
+  const { id = '', at = '', key = { id: '' }, operation = '', model = '', format = '', ...rest } = request
+  return fitsFilter(
+    { stream: false, attempts: 0, tokens: {}, estimated: false, notices: [], ...rest, id, at, key, operation, model, format },
+    parameters,
+  )
+}
+
 function fitsStatus({ status, outcome }: RequestRow, wanted: string): boolean {
   // A client that left is no failure of the gateway.
   const wentWell = outcome === 'ok' || outcome === 'cancelled'

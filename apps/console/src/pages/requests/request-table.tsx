@@ -1,18 +1,24 @@
-import type { RequestRow } from '@interlingua/console/api'
+import type { RequestEvent, RequestRow } from '@interlingua/console/api'
 import { Moment } from '../../elements/moment.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { StatusMark } from '../../elements/status-mark.tsx'
 import { formatMillis, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
+import { now } from '../../live/now.ts'
 import { requestPath } from './listed-requests.ts'
 
 interface RequestTableProps {
   readonly rows: readonly RequestRow[]
   /** Currency of costs. Absent: not known yet. */
   readonly currency: string | undefined
+  /** Requests that run now, which have no page of their own yet. Default: none. */
+  readonly running?: readonly RunningRow[]
 }
 
+/** Facts of a request that runs, as far as they are known. */
+export type RunningRow = RequestEvent['request']
+
 /** Table of requests, each of which leads to its own page. */
-export function RequestTable({ rows, currency }: RequestTableProps) {
+export function RequestTable({ rows, currency, running = [] }: RequestTableProps) {
   return (
     <table class="rows requests">
       <thead>
@@ -35,6 +41,9 @@ export function RequestTable({ rows, currency }: RequestTableProps) {
         </tr>
       </thead>
       <tbody>
+        {running.map((row) => (
+          <Running key={row.id} row={row} />
+        ))}
         {rows.map((row) => (
           <Row key={row.id} row={row} currency={currency} />
         ))}
@@ -100,6 +109,51 @@ function Row({ row, currency }: { readonly row: RequestRow; readonly currency: s
           {attempts > 1 && ` · ${attempts} tries`}
         </span>
       </td>
+    </tr>
+  )
+}
+
+/** Row of a request that runs. */
+function Running({ row: { at, key, format, model, channel, upstreamModel } }: { readonly row: RunningRow }) {
+  return (
+    <tr class="running">
+      <th scope="row" data-label="time">
+        <Moment at={at} />
+      </th>
+      <td data-label="client" />
+      <td data-label="key">{key && <ShownText text={key.name ?? key.id} most={40} />}</td>
+      <td data-label="asked → served">
+        <span>
+          <span class="muted">
+            <ShownText text={format ?? ''} most={30} />
+          </span>{' '}
+          <ShownText text={model ?? ''} most={60} /> →{' '}
+          {channel !== undefined && (
+            <>
+              {upstreamModel !== undefined && upstreamModel !== model && (
+                <>
+                  <ShownText text={upstreamModel} most={60} /> at{' '}
+                </>
+              )}
+              <ShownText text={channel} most={40} />
+            </>
+          )}
+        </span>
+      </td>
+      <td data-label="status">
+        <span class="status-mark">
+          <span class="ok" aria-hidden="true">
+            ●
+          </span>{' '}
+          running
+        </span>
+      </td>
+      <td data-label="first byte / all" class="number">
+        … / {formatMillis(Math.max(0, now.value - Date.parse(at)))}
+      </td>
+      <td data-label="tokens in / out / cached" class="number" />
+      <td data-label="cost" class="number" />
+      <td data-label="lost" />
     </tr>
   )
 }

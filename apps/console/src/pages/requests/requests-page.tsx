@@ -11,10 +11,10 @@ import { OlderButton } from '../../elements/older-button.tsx'
 import { useRowKeys } from '../../elements/row-keys.ts'
 import { formatCounted } from '../../format/numbers.ts'
 import { onRequest, overview, running, sampled } from '../../live/live.ts'
-import { type FilterWord, fitsFilter, parseFilter } from './filter-words.ts'
+import { type FilterWord, fitsFilter, mayFit, parseFilter } from './filter-words.ts'
 import { FilterField } from './filter-field.tsx'
 import { listedRequests, requestPath } from './listed-requests.ts'
-import { RequestTable } from './request-table.tsx'
+import { RequestTable, type RunningRow } from './request-table.tsx'
 import { Downloads } from './request-tools.tsx'
 
 /** Ranges of time, in hours. */
@@ -183,7 +183,7 @@ function Rows({ path, page, at, words, watches }: RowsProps) {
         <Nothing filtered={Object.keys(words).length > 0} />
       ) : (
         <>
-          <RequestTable rows={rows} currency={overview.value?.currency} />
+          <RequestTable rows={rows} currency={overview.value?.currency} running={live ? runningNow(words) : []} />
           <p class="muted" role="status">
             {formatCounted(rows.length, 'request')} shown{older.more || full ? '' : ', which are all'}
             {live && sampled.value && '. So many run that the gateway reports a part of them.'}
@@ -205,6 +205,17 @@ function Rows({ path, page, at, words, watches }: RowsProps) {
     </>
   )
 }
+
+/** Requests that run now and may fit the filter, the newest first. */
+function runningNow(words: ListProps['words']): readonly RunningRow[] {
+  return [...running.value.values()]
+    .toReversed()
+    .filter((request) => mayFit(request, words))
+    .slice(0, mostShown)
+}
+
+/** Running requests that are listed at most. */
+const mostShown = 20
 
 function Nothing({ filtered }: { readonly filtered: boolean }) {
   if (filtered)

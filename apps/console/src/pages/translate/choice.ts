@@ -31,6 +31,8 @@ const names: Readonly<Record<string, string>> = {
   chat: 'Chat Completions (OpenAI)',
   responses: 'Responses (OpenAI)',
   contents: 'Contents (Gemini)',
+  interactions: 'Interactions (Gemini)',
+  converse: 'Converse (Amazon Bedrock)',
 }
 
 /** Name of a format for people; formats that this page does not know show their id. */

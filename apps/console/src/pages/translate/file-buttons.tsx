@@ -1,7 +1,9 @@
 import type { FormatRow } from '@interlingua/console/api'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { CopyButton } from '../../elements/copy-button.tsx'
 import { downloadText } from '../../elements/download-text.ts'
 import { formatFile, readFile, type SavedTranslation } from './saved-file.ts'
+import { formatTestCase } from './test-case.ts'
 
 interface FileButtonsProps {
   readonly saved: SavedTranslation
@@ -18,6 +20,7 @@ const largest = 2 * 1024 * 1024
 export function FileButtons({ saved, formats, onOpen, onExample }: FileButtonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
+  const testCase = useMemo(() => formatTestCase(saved), [saved.text, saved.choice])
 
   async function open(file: File | undefined): Promise<void> {
     if (!file) return
@@ -66,6 +69,7 @@ export function FileButtons({ saved, formats, onOpen, onExample }: FileButtonsPr
       >
         Save as a file
       </button>
+      <CopyButton text={testCase ?? ''} label="Copy as test case" disabled={testCase === undefined} />
       {onExample && (
         <button type="button" onClick={onExample}>
           Show the example

@@ -1,5 +1,6 @@
 import type { TranslatedNotice } from '@interlingua/console/api'
 import { ShownText } from '../../elements/shown-text.tsx'
+import { noticePath } from '../notices/notice-path.ts'
 import { kindOrder, signOfKind } from './notice-kinds.ts'
 
 type PlacedNotice = Pick<TranslatedNotice, 'kind' | 'code' | 'message' | 'path' | 'benign'>
@@ -91,9 +92,11 @@ export function NoticeTable<Notice extends PlacedNotice>({ notices, current, lin
                   <ShownText text={message} most={500} />
                 </td>
                 <th scope="row" data-label="notice">
-                  <code>
-                    <ShownText text={code} most={60} />
-                  </code>
+                  <a href={noticePath(code)} title="Where it happens, and what can be done">
+                    <code>
+                      <ShownText text={code} most={60} />
+                    </code>
+                  </a>
                 </th>
               </tr>
             )

@@ -1,6 +1,7 @@
 import type { KeyRow } from '@interlingua/console/api'
 import { session } from '../../access/session.ts'
 import { AnswerView } from '../../elements/answer-view.tsx'
+import { BudgetMeter } from '../../elements/budget-meter.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { formatMoney } from '../../format/numbers.ts'
 import { now } from '../../live/now.ts'
@@ -36,12 +37,7 @@ function Budgets({ rows }: { readonly rows: readonly KeyRow[] }) {
               <a href={requestsPath({ key: id }, 'all')}>
                 <ShownText text={name} most={40} />
               </a>
-              <meter
-                min={0}
-                max={budget.micros}
-                value={Math.min(budget.micros, budget.spentMicros)}
-                aria-label={`Spent of the budget of ${name.slice(0, 60)}`}
-              />
+              <BudgetMeter micros={budget.micros} spentMicros={budget.spentMicros} label={`Spent of the budget of ${name.slice(0, 60)}`} />
               <span class={budget.spentMicros >= budget.micros ? 'bad' : ''}>
                 {formatMoney(budget.spentMicros, currency)} of {formatMoney(budget.micros, currency)}
                 <span class="muted">, {budgetOutlook(budget, now.value)}</span>

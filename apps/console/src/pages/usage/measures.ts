@@ -43,5 +43,6 @@ export function seriesOf(rows: readonly UsageRow[], bars: readonly string[], by:
 
 /** Words for requests that had no such thing. */
 export function noneOf(by: GroupId): string {
+  if (by === 'time') return 'all'
   return by === 'client' ? '(client not known)' : `(no ${by})`
 }

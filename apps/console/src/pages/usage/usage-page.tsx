@@ -94,7 +94,7 @@ function Sums({ by, last, measure, words }: SumsProps) {
               {(series) => (
                 <>
                   <BarChart
-                    label={`${measures[measure].name} by ${by}, each ${period.step}`}
+                    label={`${measures[measure].name}${by === 'time' ? '' : ` by ${by}`}, each ${period.step}`}
                     bars={period.bars}
                     series={seriesOf(series.rows, period.bars, by, measure)}
                     format={(value) => measures[measure].format(value, report.currency)}

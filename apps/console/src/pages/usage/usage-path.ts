@@ -9,6 +9,7 @@ export const groupNames = {
   client: 'client',
   format: 'format',
   pair: 'pair of formats',
+  time: 'day or hour',
 } as const
 
 export type GroupId = keyof typeof groupNames
@@ -19,13 +20,14 @@ export type Words = Readonly<Partial<Record<FilterWord, string>>>
 
 /** Paths of the sums of a period: by group, by time and group, and by group in the time before. */
 export function usagePaths(by: GroupId, { from, step, before }: Period, words: Words) {
+  const group = by === 'time' ? step : by
   const path = (more: Readonly<Record<string, string>>): string => `/usage?${new URLSearchParams({ ...words, ...more }).toString()}`
   const time = (millis: number): string => new Date(millis).toISOString()
   return {
-    sums: path({ by, from: time(from) }),
-    series: path({ by: step, split: by, from: time(from) }),
-    before: path({ by, from: time(before.from), to: time(before.to), limit: '1000' }),
-    times: `/usage/times?${new URLSearchParams({ ...words, by, from: time(from) }).toString()}`,
+    sums: path({ by: group, from: time(from) }),
+    series: path({ by: step, ...(by !== 'time' && { split: by }), from: time(from), ...(by === 'time' && { limit: '1000' }) }),
+    before: path({ by: group, from: time(before.from), to: time(before.to), limit: '1000' }),
+    times: `/usage/times?${new URLSearchParams({ ...words, by: group, from: time(from) }).toString()}`,
     shares: `/usage/shares?${new URLSearchParams({ ...words, from: time(from) }).toString()}`,
     caches: `/usage/caches?${new URLSearchParams({ ...words, from: time(from) }).toString()}`,
   }

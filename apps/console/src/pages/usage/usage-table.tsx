@@ -1,11 +1,12 @@
-import type { Percentiles, TimesReport, TimesRow, UsageReport, UsageRow } from '@interlingua/console/api'
+import type { TimesReport, TimesRow, UsageReport, UsageRow } from '@interlingua/console/api'
 import { ShownText } from '../../elements/shown-text.tsx'
-import { formatCount, formatCounted, formatMillis, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
-import { type PeriodId, periodNames } from '../../format/periods.ts'
+import { TimeSpread } from '../../elements/time-spread.tsx'
+import { formatCount, formatMoney, formatShare, formatTokens } from '../../format/numbers.ts'
+import { formatBar, type PeriodId, periodNames } from '../../format/periods.ts'
 import { isFilterValue } from '../requests/filter-words.ts'
 import { requestsPath } from '../requests/listed-requests.ts'
 import { noneOf } from './measures.ts'
-import type { GroupId, Words } from './usage-path.ts'
+import { type GroupId, groupNames, type Words } from './usage-path.ts'
 
 interface UsageTableProps {
   readonly report: UsageReport
@@ -27,7 +28,7 @@ export function UsageTable({ report: { rows, currency, cut }, before, times, by,
     <table class="rows">
       <thead>
         <tr>
-          <th scope="col">{by}</th>
+          <th scope="col">{groupNames[by]}</th>
           <th scope="col" class="number">
             requests
           </th>
@@ -58,7 +59,7 @@ export function UsageTable({ report: { rows, currency, cut }, before, times, by,
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {(by === 'time' ? newestFirst(rows) : rows).map((row) => (
           <tr key={row.group}>
             <th scope="row" data-label={by}>
               <GroupName row={row} by={by} last={last} words={words} />
@@ -68,7 +69,11 @@ export function UsageTable({ report: { rows, currency, cut }, before, times, by,
               {all === 0 || row.costMicros === 0 ? <Absent /> : formatShare(row.costMicros / all)}
             </td>
             <td data-label="change" class="number">
-              <Change row={row} earlier={earlier?.get(row.group)} known={earlier !== undefined && before?.cut !== true} />
+              {by === 'time' ? (
+                <Absent word="not compared" />
+              ) : (
+                <Change row={row} earlier={earlier?.get(row.group)} known={earlier !== undefined && before?.cut !== true} />
+              )}
             </td>
           </tr>
         ))}
@@ -91,6 +96,10 @@ export function UsageTable({ report: { rows, currency, cut }, before, times, by,
   )
 }
 
+function newestFirst(rows: readonly UsageRow[]): readonly UsageRow[] {
+  return rows.toSorted((one, other) => (one.group < other.group ? 1 : -1))
+}
+
 /** Sign for a number that there is not, with its word for those who do not see it. */
 function Absent({ word = 'none' }: { readonly word?: string }) {
   return (
@@ -103,6 +112,7 @@ function Absent({ word = 'none' }: { readonly word?: string }) {
 
 function GroupName({ row: { group, name }, by, last, words }: { readonly row: UsageRow } & Pick<UsageTableProps, 'by' | 'last' | 'words'>) {
   if (group === '') return <span class="muted">{noneOf(by)}</span>
+  if (by === 'time') return <>{formatBar(group)}</>
   if (by === 'pair' || !isFilterValue(group)) return <ShownText text={name ?? group} most={60} />
   return (
     <a href={requestsPath({ ...words, [by]: group }, last === '24h' || last === '7d' ? last : 'all')} data-row title="Its requests">
@@ -131,35 +141,25 @@ function Numbers({ row, times, currency }: { readonly row: UsageRow; readonly ti
         {output === 0 ? <Absent /> : formatTokens(output)}
       </td>
       <td data-label="time p50/p95" class="number">
-        <span>
-          {times?.firstByte && (
-            <>
-              <Spread name="first byte" times={times.firstByte} />
-              <br />
-            </>
-          )}
-          {times ? <Spread name="whole" times={times.whole} /> : <Absent />}
-        </span>
+        <span>{times ? <TimeSpread firstByte={times.firstByte} whole={times.whole} /> : <Absent />}</span>
       </td>
       <td data-label="cost" class="number">
         <span>
           {costMicros > 0 ? formatMoney(costMicros, currency) : unpriced === 0 && <Absent word="nothing to pay" />}
           {unpriced > 0 && (
-            <span class="warn" title="These requests used something whose price is not in the table; the cost leaves them out.">
+            <span class="warn">
               {costMicros > 0 && <br />}
-              {costMicros === 0 && unpriced === requests ? 'not priced' : `${formatCounted(unpriced, 'request')} not priced`}
+              <a
+                class="warn"
+                href="/console/settings?tab=prices"
+                title="These requests used something whose price is not in the table; the cost leaves that out. To the prices."
+              >
+                {costMicros === 0 && unpriced === requests ? 'not priced' : `${formatCount(unpriced)} not priced`}
+              </a>
             </span>
           )}
         </span>
       </td>
-    </>
-  )
-}
-
-function Spread({ name, times: { p50, p95 } }: { readonly name: string; readonly times: Percentiles }) {
-  return (
-    <>
-      <span class="muted">{name}</span> {formatMillis(p50)}/{formatMillis(p95)}
     </>
   )
 }

@@ -308,7 +308,17 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleNewKey: z.strictObject({ name: text, ...keyTerms }),
   ConsoleKeyTerms: z.strictObject(keyTerms),
   ConsoleChannels: listOf(
-    z.strictObject({ ...channelHealth, origin: text, priority: number, models: texts, strictness: text, requests: count, failed: count }),
+    z.strictObject({
+      ...channelHealth,
+      origin: text,
+      priority: number,
+      models: texts,
+      strictness: text,
+      requests: count,
+      failed: count,
+      whole: percentiles.optional(),
+      firstByte: percentiles.optional(),
+    }),
   ),
   ConsoleModels: listOf(z.strictObject({ id: text, channels: texts })),
   ConsoleResolution: z.strictObject({
