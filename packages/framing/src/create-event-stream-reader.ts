@@ -41,6 +41,8 @@ export function createMessageReader<Taken extends object>(
   /** Length of the open message; 0: its prelude is not complete. */
   let total = 0
   let first = true
+  /** Headers of the last message, which those of the next one nearly always equal. */
+  let last: { readonly bytes: Uint8Array; readonly headers: ReadonlyMap<string, EventStreamHeader> } | undefined
   let closed = false
   let output: (Taken | UnreadMessage)[] = []
 
@@ -73,13 +75,21 @@ export function createMessageReader<Taken extends object>(
     total = said
   }
 
+  function headersOf(bytes: Uint8Array): ReadonlyMap<string, EventStreamHeader> | undefined {
+    if (last !== undefined && areEqual(last.bytes, bytes)) return last.headers
+    const headers = readEventStreamHeaders(bytes)
+    // Copied, since the bytes are a part of their message.
+    last = headers && { bytes: bytes.slice(), headers }
+    return headers
+  }
+
   function readMessage(): void {
     const end = total - 4
     if (view.getUint32(end) !== crc32(held.subarray(0, end))) return refuse('a message has a wrong checksum')
     const payloadAt = preludeLength + view.getUint32(4)
-    const headers = readEventStreamHeaders(held.subarray(preludeLength, payloadAt))
-    if (headers === undefined) return refuse('the headers of a message cannot be read')
     const bytes = held.slice(0, total)
+    const headers = headersOf(bytes.subarray(preludeLength, payloadAt))
+    if (headers === undefined) return refuse('the headers of a message cannot be read')
     const taken = take({ headers, payload: bytes.subarray(payloadAt, end), bytes })
     if (isUnread(taken)) return refuse(taken.message)
     output.push(taken)
@@ -108,6 +118,12 @@ export function createMessageReader<Taken extends object>(
       return output
     },
   }
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
 }
 
 /** True if a value tells why something could not be read. */

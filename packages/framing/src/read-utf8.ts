@@ -29,6 +29,8 @@ export function readUtf8(bytes: Uint8Array): string | undefined {
     }
   }
   let text = ''
-  for (let at = 0; at < length; at += unitsAtOnce) text += String.fromCharCode(...units.subarray(at, Math.min(at + unitsAtOnce, length)))
+  // A spread would walk the units by an iterator.
+  for (let at = 0; at < length; at += unitsAtOnce)
+    text += Reflect.apply(String.fromCharCode, undefined, units.subarray(at, Math.min(at + unitsAtOnce, length)))
   return text
 }
