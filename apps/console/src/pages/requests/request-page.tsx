@@ -1,6 +1,6 @@
 import type { RequestReport } from '@interlingua/console/api'
 import { useLocation, useRoute } from 'preact-iso/router'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { reload } from '../../api/cache.ts'
 import { AnswerView } from '../../elements/answer-view.tsx'
 import { Command, CopyButton } from '../../elements/copy-button.tsx'
@@ -56,7 +56,8 @@ export function RequestPage() {
 function Neighbours({ id }: { readonly id: string }) {
   const { route } = useLocation()
   const [newer, older] = [neighbour(id, -1), neighbour(id, 1)]
-  useEffect(() => {
+  // Listens as soon as the page is shown, so that no key is lost in between.
+  useLayoutEffect(() => {
     function onKey({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): void {
       if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return
       if (target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
