@@ -11,6 +11,13 @@ test('a new gateway shows what to do next: a first request is sent, and leads to
   expect(await page.getByRole('heading', { name: 'Lately' }).count()).toBe(0)
   await takePicture(page, 'home-new')
   expect(await findBarriers(page)).toEqual([])
+  // Each agent that is named leads to its recipe.
+  for (const name of ['Claude Code', 'Codex', 'Gemini CLI']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForFunction((wanted) => document.querySelector('input:checked')?.parentElement?.textContent?.trim() === wanted, name)
+    await page.goBack()
+    await page.getByText('Working. The channel is healthy.').waitFor()
+  }
 
   await page.getByRole('button', { name: 'Send one now' }).click()
   const dialog = page.getByRole('dialog')
@@ -48,6 +55,7 @@ test('Home counts requests, errors and losses as they happen, and drops the step
   await page.getByText('claude-code').first().waitFor()
   expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
   // Bars of small charts have their heights in a narrow window, too.
+  expect(await page.getByRole('link', { name: 'local' }).getAttribute('href')).toBe('/console/requests?filter=channel%3Alocal')
   const bars = page.getByRole('img', { name: 'Requests in each' }).locator('rect:not(.none)')
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })

@@ -2,6 +2,7 @@ import type { ChannelHealth } from '@interlingua/console/api'
 import { ChannelState } from '../../elements/channel-state.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { formatCount } from '../../format/numbers.ts'
+import { requestsPath } from '../requests/listed-requests.ts'
 
 /** Channels with their health. */
 export function ChannelList({ channels }: { readonly channels: readonly ChannelHealth[] }) {
@@ -26,7 +27,9 @@ export function ChannelList({ channels }: { readonly channels: readonly ChannelH
             {channels.map((channel) => (
               <tr key={channel.name}>
                 <th scope="row" data-label="name">
-                  <ShownText text={channel.name} most={60} />
+                  <a href={requestsPath({ channel: channel.name })} title="Requests at this channel">
+                    <ShownText text={channel.name} most={60} />
+                  </a>
                 </th>
                 <td data-label="format">
                   <ShownText text={channel.format} most={60} />

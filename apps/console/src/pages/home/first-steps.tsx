@@ -10,6 +10,9 @@ const words: Readonly<Record<FirstStep['id'], string>> = {
   agent: 'Set up an agent',
 }
 
+/** Agents that are named here, by the ids of their recipes. */
+const agents = { 'claude-code': 'Claude Code', codex: 'Codex', 'gemini-cli': 'Gemini CLI' } as const
+
 /** Steps of a new operator, until all are done. */
 export function FirstSteps({ steps }: Pick<Overview, 'steps'>) {
   const [sending, setSending] = useState(false)
@@ -37,9 +40,19 @@ export function FirstSteps({ steps }: Pick<Overview, 'steps'>) {
       {!isDone('agent') && (
         <>
           <p>
-            <a href="/console/setup">Set up an agent</a>: paste what that page shows, and see its first request arrive. On the machine of
-            the agent one command does the same:
+            <a href="/console/setup">Set up an agent</a>: paste what that page shows, and see its first request arrive.
           </p>
+          <p class="buttons">
+            {Object.entries(agents).map(([id, name]) => (
+              <a key={id} class="button" href={`/console/setup?for=${id}`}>
+                {name}
+              </a>
+            ))}
+            <a class="button" href="/console/setup">
+              More
+            </a>
+          </p>
+          <p>On the machine of the agent one command does the same:</p>
           <Command text="interlingua setup claude-code" />
         </>
       )}
