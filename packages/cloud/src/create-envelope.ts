@@ -10,6 +10,8 @@ export interface Envelope {
   open(message: WireMessage<unknown>): WireMessage<unknown>
   /** Keeps how the client spelled its version and betas, and the headers for the cloud, for an upstream of the same cloud. */
   keepSpelling(request: GenerateRequest, message: WireMessage<unknown>): GenerateRequest
+  /** The request without the headers for the cloud, which Messages would report as lost. */
+  hideHeaders(request: GenerateRequest): GenerateRequest
   /** Notices of what `close` leaves out of a lowered request. */
   report(request: GenerateRequest, context: Context): void
   /** Request of Messages in the envelope. */
@@ -75,12 +77,12 @@ export function createEnvelope(platform: Platform): Envelope {
     keepSpelling(request, { body, headers }) {
       const { anthropic_version: said, anthropic_beta: betas } = isJsonObject(body) ? body : {}
       const told = Object.fromEntries(passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
-      const hint = {
-        ...(said !== undefined && { version: said }),
-        ...(betas !== undefined && { betas }),
-        ...(hasKeys(told) && { headers: told }),
-      }
-      return { ...request, extensions: { ...request.extensions, [format]: { hint } } }
+      const hint = { ...(said !== undefined && { version: said }), ...(betas !== undefined && { betas }) }
+      return { ...request, extensions: { ...request.extensions, [format]: { hint, ...(hasKeys(told) && { rest: told }) } } }
+    },
+    hideHeaders(request) {
+      const { hint = {}, rest } = request.extensions?.[format] ?? {}
+      return rest === undefined ? request : { ...request, extensions: { ...request.extensions, [format]: { hint } } }
     },
     report(request, context) {
       const message = messages.encodeRequest(request, context)
@@ -94,7 +96,11 @@ export function createEnvelope(platform: Platform): Envelope {
       return {
         path: pathOf(request.model, request.stream === true),
         query: message.query,
-        headers: { ...headers, ...toldBy(own), ...(betasIn === 'header' && betas.length > 0 && { [betaHeader]: betas.join(',') }) },
+        headers: {
+          ...headers,
+          ...toldBy(request.extensions?.[format]?.rest),
+          ...(betasIn === 'header' && betas.length > 0 && { [betaHeader]: betas.join(',') }),
+        },
         body: {
           anthropic_version: own === undefined ? version : (own['version'] ?? version),
           ...(inBody !== undefined && { anthropic_beta: inBody }),
@@ -106,9 +112,8 @@ export function createEnvelope(platform: Platform): Envelope {
 }
 
 /** Headers that `keepSpelling` kept. */
-function toldBy(own: JsonObject | undefined): Readonly<Record<string, string>> {
-  const told = own?.['headers']
-  return isJsonObject(told) ? (told as Readonly<Record<string, string>>) : {} // keepSpelling puts texts there
+function toldBy(kept: JsonObject = {}): Readonly<Record<string, string>> {
+  return kept as Readonly<Record<string, string>> // keepSpelling puts texts there
 }
 
 /** Betas of a header or a list. */

@@ -37,9 +37,12 @@ export function enclose(platform: Platform, own: Own): GenerateAdapter {
       return envelope.keepSpelling(messages.decodeRequest(opened, context), message)
     },
     lowerRequest(request, context) {
-      const lowered = messages.lowerRequest(request, context)
+      const lowered = messages.lowerRequest(envelope.hideHeaders(request), context)
       envelope.report(lowered.request, context)
-      return lowered
+      const { extensions } = request
+      const own = extensions?.[platform.format]
+      if (own?.rest === undefined) return lowered
+      return { ...lowered, request: { ...lowered.request, extensions: { ...lowered.request.extensions, [platform.format]: own } } }
     },
     encodeRequest: (request, context): WireMessage<JsonObject> => envelope.close(messages.encodeRequest(request, context), request),
   }

@@ -65,6 +65,22 @@ describe('requests', () => {
     )
   })
 
+  test('of Bedrock tell what a service elsewhere does not know', () => {
+    const headers = { 'x-amzn-bedrock-trace': 'ENABLED', 'x-amzn-bedrock-performanceconfig-latency': 'optimized', 'x-other': '1' }
+    const message = { path: '/model/claude-x/invoke', query: {}, headers, body: { anthropic_version: 'bedrock-2023-05-31', ...request } }
+    const lost = ({ lowerRequest }: Pick<typeof messages, 'lowerRequest'>): readonly string[] => {
+      const { context, notices } = createTestContext()
+      const decoded = invoke.adapter.decodeRequest(invoke.adapter.parseRequest(message, context), context)
+      lowerRequest(decoded, context)
+      return notices.filter(({ path }) => path.startsWith('/x-')).map(({ code, path }) => `${code} ${path}`)
+    }
+    expect(lost(messages)).toEqual([
+      'messages/foreign-field /x-amzn-bedrock-trace',
+      'messages/foreign-field /x-amzn-bedrock-performanceconfig-latency',
+    ])
+    expect(lost(invoke.adapter)).toEqual([])
+  })
+
   test('of Bedrock become those of Messages, with the betas of both places', () => {
     const { context, notices } = createTestContext()
     const body = { anthropic_version: 'bedrock-2023-05-31', anthropic_beta: ['context-1m-2025-08-07'], ...request }
