@@ -35,6 +35,7 @@ export const slowFor: Readonly<Record<string, string>> = {
   'apps/gateway/test/sdk-messages-previous.slow.test.ts': 'repeats tests of the fast tier with an older SDK',
   'apps/gateway/test/pair-errors.slow.test.ts': 'drives all SDKs over all pairs',
   'apps/gateway/test/pairs.slow.test.ts': 'drives all SDKs over all pairs',
+  'apps/gateway/test/pass-through-binary.slow.test.ts': 'cuts streams at every byte',
   'apps/gateway/test/review/hostile-images.slow.test.ts': 'renders pictures',
   'apps/gateway/test/review/results-of-images.slow.test.ts': 'renders pictures',
 }

@@ -1,5 +1,6 @@
-import { createEventStreamReader, createEventStreamWriter, type EventStreamHeader } from '../../../packages/framing/src/index.ts'
+import { createEventStreamReader } from '../../../packages/framing/src/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { chunk, event, exception, formats } from './binary-streams.ts'
 import { post } from './post.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 import { startUpstream, type RunningUpstream } from './start-upstream.ts'
@@ -32,66 +33,6 @@ beforeAll(async () => {
     ],
   })
 })
-
-/** A message of an event stream, as Bedrock writes it: with padding, and with headers that no client knows. */
-function message(headers: Readonly<Record<string, EventStreamHeader>>, payload: string): Buffer {
-  const bytes = createEventStreamWriter().push({
-    type: 'message',
-    headers: new Map(Object.entries(headers)),
-    payload: Buffer.from(payload),
-  })
-  return Buffer.concat(bytes)
-}
-
-function event(type: string, payload: string): Buffer {
-  return message(
-    { ':event-type': type, ':content-type': 'application/json', ':message-type': 'event', future: { type: 'i32', value: 7 } },
-    payload,
-  )
-}
-
-function exception(type: string, text: string): Buffer {
-  return message(
-    { ':exception-type': type, ':content-type': 'application/json', ':message-type': 'exception' },
-    JSON.stringify({ message: text }),
-  )
-}
-
-const chunk = (wire: string): Buffer => event('chunk', `{"bytes":"${Buffer.from(wire).toString('base64')}","p":"abcd"}`)
-
-const formats = {
-  converse: {
-    path: '/model/nova/converse-stream',
-    body: '{"messages":[{"role":"user","content":[{"text":"hi"}]}],"inferenceConfig":{"temperature":1.0},"future":[1e2]}',
-    messages: [
-      event('messageStart', '{"role":"assistant","p":"abc"}'),
-      event('contentBlockDelta', '{"contentBlockIndex":0,"delta":{"text":"a\\u00e4 \\"stopReason\\" äöü"},"p":"abcdefgh"}'),
-      event('futureEvent', '{"x": 1.0, "y": [ 1e2 ]}'),
-      event('contentBlockStop', '{"contentBlockIndex":0,"p":"a"}'),
-      event('messageStop', '{"stopReason":"end_turn","future":1.50}'),
-      event('metadata', '{"usage":{"inputTokens":3.0,"outputTokens":4,"totalTokens":7},"metrics":{"latencyMs":12}}'),
-    ],
-    /** Messages after which an end is no whole answer. */
-    unfinished: 4,
-  },
-  invoke: {
-    path: '/model/c1/invoke-with-response-stream',
-    body: '{"anthropic_version":"bedrock-2023-05-31","anthropic_beta":["own-1"],"max_tokens":16,"temperature":1.0,"messages":[{"role":"user","content":"hi"}],"future":[1e2]}',
-    messages: [
-      chunk(
-        '{"type":"message_start","message":{"id":"msg_bdrk_1","type":"message","role":"assistant","model":"c1","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3.0,"output_tokens":1}}}',
-      ),
-      chunk('{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}'),
-      chunk('{"type": "content_block_delta","index":0,"delta":{"type":"text_delta","text":"message_stop \\"error\\" äöü"}}'),
-      event('futureEvent', '{"x": 1.0}'),
-      chunk('{"type":"future_event","x":1.0}'),
-      chunk('{"type":"content_block_stop","index":0}'),
-      chunk('{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":4}}'),
-      chunk('{"type":"message_stop","amazon-bedrock-invocationMetrics":{"inputTokenCount":3,"outputTokenCount":4}}'),
-    ],
-    unfinished: 7,
-  },
-} as const
 
 function answer(pieces: readonly Uint8Array[], end: 'end' | 'destroy' | 'hang' = 'end', pause = 0): void {
   upstream.answer = async (response) => {
