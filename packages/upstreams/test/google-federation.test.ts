@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenAuthorizer } from '@interlingua/core/edge'
-import { AwsClient, ExternalAccountClient } from 'google-auth-library'
+import { AwsClient, ExternalAccountAuthorizedUserClient, ExternalAccountClient } from 'google-auth-library'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Account, isSigned, type ReceivedCall } from './aws-server.ts'
 import { type Answer, type Clock, folder, open, serve } from './open-authorizer.ts'
@@ -308,6 +308,62 @@ describe('an account that acts as a service account', () => {
       lifetime: '3600s',
     })
     expect(authorizer.secrets()).toContain('token-of-the-account')
+  })
+})
+
+describe('a user of another identity provider', () => {
+  const user = {
+    type: 'external_account_authorized_user',
+    audience: '//iam.googleapis.com/locations/global/workforcePools/pool/providers/p',
+    client_id: 'id',
+    client_secret: 'secret-of-gcloud',
+    refresh_token: 'refresh-1',
+    token_url: 'https://sts.googleapis.com/v1/oauthtoken',
+  }
+
+  it('gets tokens for the refresh token, and for the one that the server gives in its place', async () => {
+    const { open: authorize, calls } = await google((call) => ({
+      body: { access_token: `token-for-${formOf(call)['refresh_token']}`, expires_in: 3600, refresh_token: 'refresh-2' },
+    }))
+    const clock = { time: Date.now() }
+    const authorizer = authorize(user, {}, clock)
+    expect(await tokenOf(authorizer)).toBe('Bearer token-for-refresh-1')
+    clock.time += 3_700_000
+    expect(await tokenOf(authorizer)).toBe('Bearer token-for-refresh-2')
+    expect(calls.map(({ path, headers }) => [path, headers.authorization])).toEqual(
+      calls.map(() => ['/v1/oauthtoken', `Basic ${Buffer.from('id:secret-of-gcloud').toString('base64')}`]),
+    )
+    expect(formOf(calls[0])).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' })
+    expect(authorizer.secrets()).toEqual(expect.arrayContaining(['secret-of-gcloud', 'refresh-2', 'token-for-refresh-2']))
+  })
+
+  it('sends what the library of Google sends', async () => {
+    const { open: authorize, calls, url } = await google(() => ({ body: { access_token: 't', expires_in: 3600 } }))
+    await tokenOf(authorize(user))
+    const theirs = new ExternalAccountAuthorizedUserClient({
+      ...user,
+      type: 'external_account_authorized_user',
+      token_url: `${url}/v1/oauthtoken`,
+      token_info_url: '',
+    })
+    expect((await theirs.getAccessToken()).token).toBe('t')
+    const [own, other] = calls
+    expect([formOf(own), own?.headers.authorization, own?.path]).toEqual([formOf(other), other?.headers.authorization, other?.path])
+  })
+})
+
+describe('the project that pays', () => {
+  const user = { type: 'authorized_user', client_id: 'id', client_secret: 's', refresh_token: 'r', quota_project_id: 'of-the-file' }
+
+  it.each([
+    ['the file', {}, undefined, 'of-the-file'],
+    ['the environment', { GOOGLE_CLOUD_QUOTA_PROJECT: 'of-the-environment' }, undefined, 'of-the-environment'],
+    ['the channel', { GOOGLE_CLOUD_QUOTA_PROJECT: 'of-the-environment' }, 'of-the-channel', 'of-the-channel'],
+  ])('is that of %s', async (_, environment, quotaProject, project) => {
+    const { url } = await serve(() => ({ body: { access_token: 't', expires_in: 3600 } }))
+    const file = fileOf({ ...user, token_uri: url })
+    const authorizer = open({ type: 'google', file, ...(quotaProject !== undefined && { quotaProject }) }, environment)
+    expect(await authorizer.authorize(ask)).toEqual({ authorization: 'Bearer t', 'x-goog-user-project': project })
   })
 })
 

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { openAwsSubject } from './aws-subject.ts'
 import { parseObject, readObject, textOf } from './credential-context.ts'
-import { cloudScope, type FetchSubject, type FetchToken, fetchToken, type GoogleToken, type TokenSource } from './google-token.ts'
+import {
+  cloudScope,
+  type FetchSubject,
+  type FetchToken,
+  fetchToken,
+  type GoogleToken,
+  postForm,
+  readToken,
+  type TokenSource,
+} from './google-token.ts'
 import { impersonationUrl, tokenUrl } from './google-urls.ts'
 
 type Content = Readonly<Record<string, unknown>>
@@ -24,7 +33,7 @@ export function readExternalAccount(content: Content, scope: string): TokenSourc
   }
   const { client_id: client, client_secret: secret = '', workforce_pool_user_project: project } = content
   const known = typeof client === 'string' && typeof secret === 'string'
-  const headers = known ? { authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}` } : {}
+  const headers = known ? basic(client, secret) : {}
   const options = !known && typeof project === 'string' ? { options: JSON.stringify({ userProject: project }) } : {}
   const fetchFor =
     (asked: string): FetchToken =>
@@ -33,6 +42,32 @@ export function readExternalAccount(content: Content, scope: string): TokenSourc
   return {
     fetch: content['service_account_impersonation_url'] === undefined ? fetchFor(scope) : impersonate(content, fetchFor(cloudScope), scope),
     secrets: known && secret !== '' ? [secret] : [],
+  }
+}
+
+function basic(client: string, secret: string): { readonly authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}` }
+}
+
+/** Reads the credentials of a user whom another identity provider knows, from `gcloud auth application-default login`. Throws for a file without them. */
+export function readExternalUser(content: Content): TokenSource {
+  const server = tokenUrl(textOf(content, 'token_url', what), 'token_url')
+  const secret = textOf(content, 'client_secret', what)
+  const headers = basic(textOf(content, 'client_id', what), secret)
+  let refresh = textOf(content, 'refresh_token', what)
+  const secrets = [secret, refresh]
+  return {
+    secrets,
+    async fetch({ fetch, now }) {
+      const answer = await postForm(server, { grant_type: 'refresh_token', refresh_token: refresh }, fetch, headers)
+      const { refresh_token: next } = answer
+      // The server may give another one, which alone holds from then on.
+      if (typeof next === 'string' && next !== '' && next !== refresh) {
+        secrets.splice(1, secrets.length, refresh, next)
+        refresh = next
+      }
+      return readToken(answer, now)
+    },
   }
 }
 

@@ -14,8 +14,10 @@ export type FetchSubject = (context: CredentialContext) => Promise<string>
 /** Place from which access tokens come. */
 export interface TokenSource {
   readonly fetch: FetchToken
-  /** Secrets by which tokens are fetched. */
+  /** Secrets by which tokens are fetched; a source may add those that it gets. */
   readonly secrets: readonly string[]
+  /** Project that pays, which the credentials name. Absent: none. */
+  readonly quotaProject?: string
 }
 
 export const cloudScope = 'https://www.googleapis.com/auth/cloud-platform'
@@ -27,13 +29,24 @@ export async function fetchToken(
   { fetch, now }: CredentialContext,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<GoogleToken> {
+  const answer = await postForm(url, form, fetch, headers)
+  return readToken(answer, now)
+}
+
+/** Answer of a token server to a form. */
+export async function postForm(
+  url: string,
+  form: Readonly<Record<string, string>>,
+  fetch: CredentialContext['fetch'],
+  headers: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(form).toString(),
   })
-  return readToken(readObject(answer, 'the token server of Google'), now)
+  return readObject(answer, 'the token server of Google')
 }
 
 export function readToken(answer: Readonly<Record<string, unknown>>, now: () => number): GoogleToken {

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { type CredentialContext, parseObject, readObject, textOf } from './credential-context.ts'
 import type { GoogleCredentialOptions } from './credential-options.ts'
 import { createRenewal } from './create-renewal.ts'
-import { impersonate, objectOf, readExternalAccount } from './external-account.ts'
+import { impersonate, objectOf, readExternalAccount, readExternalUser } from './external-account.ts'
 import { cloudScope, fetchToken, type GoogleToken, readToken, type TokenSource } from './google-token.ts'
 
 const tokenServer = 'https://oauth2.googleapis.com/token'
 
 /** Opens the source of a channel's access tokens. Throws a `ConfigError`. https://cloud.google.com/docs/authentication/application-default-credentials */
 export function openGoogleTokens(options: GoogleCredentialOptions, context: CredentialContext): OpenAuthorizer {
-  const { quotaProject } = options
-  const { fetch, secrets } = openSource(options, context)
+  const { fetch, secrets, quotaProject: named } = openSource(options, context)
+  const quotaProject = options.quotaProject ?? (context.environment['GOOGLE_CLOUD_QUOTA_PROJECT'] || named)
   const renewal = createRenewal(() => fetch(context), context.now)
   const project = quotaProject === undefined ? {} : { 'x-goog-user-project': quotaProject }
   const used = new WeakMap<object, GoogleToken>()
@@ -57,7 +57,9 @@ function openSource({ file, source, scope = cloudScope }: GoogleCredentialOption
     throw new ConfigError(`channel ${channel}: the file ${path} (credentials.file) cannot be read`, { cause: error })
   }
   try {
-    return readSource(parseObject(text, 'it'), scope)
+    const content = parseObject(text, 'it')
+    const { quota_project_id: project } = content
+    return { ...readSource(content, scope), ...(typeof project === 'string' && project !== '' && { quotaProject: project }) }
   } catch (error) {
     throw new ConfigError(
       `channel ${channel}: the file ${path} (credentials.file): ${error instanceof Error ? error.message : 'it cannot be used'}`,
@@ -99,12 +101,13 @@ function readSource(content: Readonly<Record<string, unknown>>, scope: string): 
     return { fetch: (context) => fetchToken(server, form, context), secrets: [form.client_secret, form.refresh_token] }
   }
   if (type === 'external_account') return readExternalAccount(content, scope)
+  if (type === 'external_account_authorized_user') return readExternalUser(content)
   if (type === 'impersonated_service_account') {
     const source = readSource(objectOf(content, 'source_credentials'), cloudScope)
     return { ...source, fetch: impersonate(content, source.fetch, scope) }
   }
   throw new Error(
-    `its type ${JSON.stringify(type)} is not supported; service_account, authorized_user, external_account and impersonated_service_account are`,
+    `its type ${JSON.stringify(type)} is not supported; service_account, authorized_user, external_account, external_account_authorized_user and impersonated_service_account are`,
   )
 }
 
