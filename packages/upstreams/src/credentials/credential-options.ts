@@ -35,7 +35,7 @@ export interface GoogleCredentialOptions {
   readonly source?: GoogleSource | undefined
   /** Default `https://www.googleapis.com/auth/cloud-platform`. */
   readonly scope?: string | undefined
-  /** Project that pays, where it is not that of the credentials. Default: `GOOGLE_CLOUD_QUOTA_PROJECT`, else that which the file names. */
+  /** Project that pays. Absent: the one of `GOOGLE_CLOUD_QUOTA_PROJECT`, or the one in the file. */
   readonly quotaProject?: string | undefined
 }
 
