@@ -4,6 +4,7 @@ import { openConsole } from './support/open-console.ts'
 
 test('channels, the models that they list, and where a request would go', async () => {
   const opened = await openConsole({
+    prices: [{ model: 'demo-chat', channel: 'local', input: 3, output: 0 }],
     channels: ['local', 'second', { name: 'broken', model: 'broken-model', baseUrl: 'http://127.0.0.1:9' }],
   })
   const { page, expectQuiet } = await openWindow(opened.url)
@@ -22,6 +23,10 @@ test('channels, the models that they list, and where a request would go', async 
 
   await page.getByRole('tab', { name: 'Models' }).click()
   await page.getByText('2 of 2 models shown').waitFor()
+  await page
+    .getByRole('row', { name: 'demo-chat 1 local priority 0, chat $3.00 in, $0.00 out configuration not known not known' })
+    .waitFor()
+  await page.getByRole('row', { name: '2 second priority 0, chat not known not known not known' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('second')
   await page.getByText('1 of 2 models shown').waitFor()

@@ -10,6 +10,7 @@ import { createEventsEndpoint } from './events/serve-events.ts'
 import { type ProgramFacts, readOverview } from './overview/read-overview.ts'
 import { createAuditRoutes } from './routes/audit.ts'
 import { createChannelRoutes } from './routes/channels.ts'
+import { createModelRoutes } from './routes/models.ts'
 import { createRecipeRoutes, type RecipeSource } from './routes/recipes.ts'
 import { createKeyRoutes } from './routes/keys.ts'
 import { createRecorder, type RecordingRules } from './recording/create-recorder.ts'
@@ -137,6 +138,7 @@ export function createConsole({
     ...createUsageRoutes(),
     ...(recipes === undefined ? [] : createRecipeRoutes(recipes, exposure)),
     ...createChannelRoutes(),
+    ...createModelRoutes(settings),
     ...createTranslateRoutes(),
     ...createAuditRoutes(audit),
     ...(settings === undefined ? [] : createSettingsRoutes(settings, facts.version)),

@@ -149,10 +149,19 @@ test('channels and models are listed without anything secret, and a model is res
   expect(Math.abs((local?.whole?.p95 ?? 0) / 400 - 1)).toBeLessThan(0.03)
   expect(Math.abs((local?.firstByte?.p50 ?? 0) / 100 - 1)).toBeLessThan(0.03)
   expect(channels.text).not.toContain('none"')
-  expect((await get('/models')).json).toEqual({
+  const everyClient = ['chat', 'messages']
+  const place = { format: 'chat', orders: [{ order: 1, clients: everyClient }] }
+  expect((await get('/models')).json).toMatchObject({
     rows: [
-      { id: 'gpt-6', channels: ['broken', 'local'] },
-      { id: 'gpt-5', channels: ['local'] },
+      {
+        id: 'gpt-6',
+        channels: ['broken', 'local'],
+        targets: [
+          { channel: 'broken', priority: 0, ...place },
+          { channel: 'local', listed: 'gpt-6', priority: 1, orders: [{ order: 2, clients: everyClient }] },
+        ],
+      },
+      { id: 'gpt-5', channels: ['local'], targets: [{ channel: 'local', model: 'gpt-5', ...place }] },
     ],
   })
   expect((await get('/resolve?model=gpt-6&format=messages')).json).toMatchObject({

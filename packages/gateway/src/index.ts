@@ -6,6 +6,7 @@ export { explainRequest, type Explanation, messageOf } from './generate/explain-
 export type { EventFields, EventLevel, Observer, RunningAttempt } from './metering/observer.ts'
 export type { Admission, ObservedAttempt, ObservedRequest, Outcome } from './metering/outcome.ts'
 export { codesOfNotices } from './metering/record.ts'
+export { describeTarget } from './models/list.ts'
 export { modelStyleOf } from './models/serve-models.ts'
 export { expectText } from './operation/expect.ts'
 export { isUsable, unreadiness } from './operator/readiness.ts'

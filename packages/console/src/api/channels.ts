@@ -16,13 +16,6 @@ export interface ChannelReport extends ChannelHealth {
   readonly firstByte?: Percentiles
 }
 
-/** Model that clients may name, as `GET /admin/api/models` lists it. */
-export interface ModelRow {
-  readonly id: string
-  /** Channels that list it, in the order of the configuration. */
-  readonly channels: readonly string[]
-}
-
 /** Answer of `GET /admin/api/resolve`: channels that a request may go to, the best first. */
 export interface Resolution {
   readonly model: string

@@ -1,6 +1,6 @@
 import { keyState, permitsModel } from '@interlingua/access'
 import type { Channel } from '@interlingua/upstreams'
-import type { ChannelReport, ModelRow, Resolution } from '../api/index.ts'
+import type { ChannelReport, Resolution } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { healthOf } from '../overview/channel-health.ts'
 import { percentilesOf } from '../overview/percentiles.ts'
@@ -9,11 +9,10 @@ import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/rout
 
 const lately = 5 * 60_000
 
-/** Routes of channels and of the models that they serve. */
+/** Routes of channels, and of where a request would go. */
 export function createChannelRoutes(): readonly ConsoleRoute[] {
   return [
     { method: 'GET', path: '/channels', summary: 'Lists channels with their health', roles: watchers, serve: listChannels },
-    { method: 'GET', path: '/models', summary: 'Lists the models that clients may name', roles: everyRole, serve: listModels },
     {
       method: 'GET',
       path: '/resolve',
@@ -48,13 +47,6 @@ async function listChannels({ gateway, now }: Call): Promise<{ readonly rows: re
       }
     }),
   }
-}
-
-function listModels({ gateway }: Call): { readonly rows: readonly ModelRow[] } {
-  const channelsOf = new Map<string, string[]>(gateway.aliases.map((id) => [id, []]))
-  for (const { name, models } of gateway.channels)
-    for (const model of models) channelsOf.set(model.name, [...(channelsOf.get(model.name) ?? []), name])
-  return { rows: [...channelsOf].map(([id, channels]) => ({ id, channels })) }
 }
 
 async function resolveModel({ gateway, query, person, now }: Call): Promise<Resolution> {

@@ -1,5 +1,6 @@
 import type { GatewayState } from '@interlingua/server'
 import type { AboutReport, ConfigReport, DiagnosisFinding, DiagnosisReport, PriceReport, PriceRow } from '../api/index.ts'
+import { pricesOf } from '../overview/price-of.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
 import { type ConfigFileSource, createConfigFileRoutes } from './config-file.ts'
 import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
@@ -85,26 +86,11 @@ export function createSettingsRoutes(load: () => Promise<SettingsSource>, versio
   ]
 }
 
-/** Tokens by whose cost a price is read: so few that no price for long requests applies, so many that little is rounded away. */
-const sample = 10_000
-
-function priceRow({ prices }: GatewayState, source: SettingsSource, group: string, requests: number): PriceRow {
+function priceRow(gateway: GatewayState, source: SettingsSource, group: string, requests: number): PriceRow {
   // A model's name may have any sign, a channel's has no end of a line.
   const end = group.indexOf('\n')
   const [channel, model] = [group.slice(0, end), group.slice(end + 1)]
-  const costOf = (usage: Parameters<typeof prices.costOf>[0]): number | undefined => prices.costOf(usage, channel, model)
-  const fee = costOf({ input: {}, output: {} })
-  if (fee === undefined) return { channel, model, requests }
-  const priceOf = (cost = fee): number => (cost - fee) / sample
-  const from = source.priceSource(channel, model)
-  return {
-    channel,
-    model,
-    requests,
-    ...(from && { from }),
-    input: priceOf(costOf({ input: { fresh: sample }, output: {} })),
-    output: priceOf(costOf({ input: {}, output: { total: sample } })),
-    cacheRead: priceOf(costOf({ input: { fresh: 0, cacheRead: sample }, output: {} })),
-    cacheWrite: priceOf(costOf({ input: { fresh: 0, cacheWrite: sample }, output: {} })),
-  }
+  const prices = pricesOf(gateway, channel, model)
+  const from = prices && source.priceSource(channel, model)
+  return { channel, model, requests, ...(from && { from }), ...prices }
 }

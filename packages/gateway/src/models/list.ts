@@ -192,6 +192,18 @@ export function describeListed(channel: Channel, entry: ChannelModel, model: Lis
   }
 }
 
+/** Describes the model of a target by the configuration and by tables, without asking the upstream. A pattern has the configured facts alone. */
+export function describeTarget({ channel, model, listed }: Target): ListedModel {
+  const entry = configuredModel(channel.models, listed) ?? { name: listed }
+  if (!model.includes('*')) return describeListed(channel, { ...entry, upstream: model }, { id: model })
+  const { contextLength, maxOutput } = entry
+  return {
+    id: model,
+    ...(contextLength !== undefined && { inputLimit: contextLength }),
+    ...(maxOutput !== undefined && { outputLimit: maxOutput }),
+  }
+}
+
 /** Seconds of the year 10000, from which on no client's clock can show a time. */
 const endOfTime = 253_402_300_800
 

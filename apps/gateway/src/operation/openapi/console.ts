@@ -320,7 +320,27 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       firstByte: percentiles.optional(),
     }),
   ),
-  ConsoleModels: listOf(z.strictObject({ id: text, channels: texts })),
+  ConsoleModels: listOf(
+    z.strictObject({
+      id: text,
+      channels: texts,
+      route: text.optional(),
+      targets: z.array(
+        z.strictObject({
+          channel: text,
+          format: text,
+          model: text,
+          listed: text,
+          priority: number,
+          orders: z.array(z.strictObject({ order: z.int().min(1), clients: texts, share: share.optional() })),
+          price: z.strictObject({ input: number, output: number, from: z.enum(['configuration', 'catalogue']).optional() }).optional(),
+          context: count.optional(),
+          maxOutput: count.optional(),
+          media: texts.optional(),
+        }),
+      ),
+    }),
+  ),
   ConsoleResolution: z.strictObject({
     model: text,
     format: text,
@@ -606,7 +626,10 @@ const described: Readonly<Record<string, Given>> = {
     statuses: [409],
   },
   'GET /admin/api/channels': { summary: 'Channels with their health', details: watchers, answer: 'ConsoleChannels' },
-  'GET /admin/api/models': { summary: 'Models that clients may name, with the channels that list them', answer: 'ConsoleModels' },
+  'GET /admin/api/models': {
+    summary: 'Models that clients may name, with who serves them in which order, prices and facts',
+    answer: 'ConsoleModels',
+  },
   'GET /admin/api/resolve': {
     summary: 'Channels that a request for a model may go to, the best first',
     query: {
