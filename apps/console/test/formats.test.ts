@@ -41,8 +41,8 @@ const overview: Overview = {
   costTodayMicros: 0,
   unpricedToday: 0,
   channels: [
-    { name: 'a', format: 'chat', state: 'closed', openForMs: 0 },
-    { name: 'b', format: 'chat', state: 'closed', openForMs: 0 },
+    { name: 'a', format: 'chat', state: 'closed', openForMs: 0, requests: 0, failed: 0 },
+    { name: 'b', format: 'chat', state: 'closed', openForMs: 0, requests: 0, failed: 0 },
   ],
   steps: [],
   lately: [],

@@ -62,6 +62,7 @@ test('Home counts requests, errors and losses as they happen, and drops the step
     expect((await bars.last().boundingBox())?.height).toBeGreaterThan(10)
     expect((await bars.last().boundingBox())?.height).toBeLessThan(40)
   }
+  await page.getByRole('row', { name: /^local chat healthy 0.% \d+.ms 0$/ }).waitFor()
   await page.getByRole('link', { name: 'Show them' }).click()
   await page.getByText('1 request shown').waitFor()
   expectQuiet()

@@ -71,7 +71,10 @@ export function takeOverview(answer: Overview): void {
 function takeChannel(health: ChannelHealth): void {
   const before = overview.peek()
   if (!before) return
-  const channels = before.channels.map((channel) => (channel.name === health.name ? health : channel))
+  const channels = before.channels.map((channel) => {
+    const { name, requests, failed, p50 } = channel
+    return name === health.name ? { ...health, requests, failed, ...(p50 !== undefined && { p50 }) } : channel
+  })
   takeOverview({ ...before, channels })
   putAnswer('/overview', { ...before, channels })
 }

@@ -16,7 +16,7 @@ export type {
 export type { ApiError, ApiErrorCode } from './error.ts'
 export { resetEvent } from './events.ts'
 export type { ConsoleEvent, RequestEvent, Topic } from './events.ts'
-export type { ChannelHealth, FirstStep, Last15, Overview, RequestRow } from './overview.ts'
+export type { ChannelHealth, ChannelOverview, FirstStep, Last15, Overview, RequestRow } from './overview.ts'
 export type { ChannelReport, Resolution } from './channels.ts'
 export type { ModelOrder, ModelRow, ModelTarget } from './models.ts'
 export type { KeyLimitsRow, KeyPage, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.ts'

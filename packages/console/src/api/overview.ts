@@ -15,7 +15,7 @@ export interface Overview {
   readonly costTodayMicros: number
   /** Number of today's requests whose price is not known; the cost leaves them out. */
   readonly unpricedToday: number
-  readonly channels: readonly ChannelHealth[]
+  readonly channels: readonly ChannelOverview[]
   readonly steps: readonly FirstStep[]
   readonly lately: readonly RequestRow[]
 }
@@ -40,9 +40,17 @@ export interface ChannelHealth {
   /** Milliseconds until it may be called again; 0: now. */
   readonly openForMs: number
   readonly cause?: 'failures' | 'credentials'
-  /** Numbers of running and waiting calls. Absent: the channel has no limit of calls, so they are not counted. */
+  /** Numbers of running and waiting calls; of running requests, where the channel has no limit of calls and so none wait. */
   readonly running?: number
   readonly waiting?: number
+}
+
+/** Channel with what it did in the last 15 minutes. */
+export interface ChannelOverview extends ChannelHealth {
+  readonly requests: number
+  readonly failed: number
+  /** Milliseconds to the first byte of half of the answers, or to the end of documents, among the newest requests. Absent: there were none. */
+  readonly p50?: number
 }
 
 /** Step that a new operator takes; the list is hidden once all are done. */

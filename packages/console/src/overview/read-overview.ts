@@ -1,10 +1,11 @@
 import type { GatewayState } from '@interlingua/server'
 import { unreadiness } from '@interlingua/server'
-import type { UsageRecord, UsageStore } from '@interlingua/store'
-import type { FirstStep, Last15, Overview } from '../api/index.ts'
+import type { UsageRecord, UsageStore, UsageSum } from '@interlingua/store'
+import type { ChannelOverview, FirstStep, Last15, Overview } from '../api/index.ts'
 import { healthOf } from './channel-health.ts'
 import { namesOfKeys } from './names-of-keys.ts'
 import { rowOfRecord } from './request-row.ts'
+import { runningAtChannels } from './running-at-channels.ts'
 
 /** Facts that the program knows and the library does not. */
 export interface ProgramFacts {
@@ -28,13 +29,14 @@ const agents =
 /** Reads what the first page shows. Rejects with a `StoreError`. */
 export async function readOverview(gateway: GatewayState, facts: ProgramFacts, now: number): Promise<Overview> {
   const { store, channels, prices, startedAt } = gateway
-  const [reasons, keys, newest, last15, today] = await Promise.all([
+  const [reasons, keys, newest, { last15, byChannel }, today] = await Promise.all([
     unreadiness(gateway),
     store.keys.page({}, { limit: 1 }),
     store.usage.list({}, { limit: searched }),
     readLast15(store.usage, now),
     store.usage.sum({ from: now - (now % (24 * 60 * minute)) }),
   ])
+  const running = runningAtChannels(gateway)
   const lately = newest.slice(0, shown)
   const names = await namesOfKeys(
     store.keys,
@@ -52,31 +54,58 @@ export async function readOverview(gateway: GatewayState, facts: ProgramFacts, n
     last15,
     costTodayMicros: today[0]?.costMicros ?? 0,
     unpricedToday: today[0]?.unpriced ?? 0,
-    channels: channels.map(healthOf),
+    channels: channels.map((channel) => {
+      const { name } = channel
+      const { requests = 0, failed = 0, p50 } = byChannel.get(name) ?? {}
+      return { running: running.get(name) ?? 0, ...healthOf(channel), requests, failed, ...(p50 !== undefined && { p50 }) }
+    }),
     steps: stepsOf(keys.length > 0, newest),
     lately: lately.map((record) => rowOfRecord(record, names)),
   }
 }
 
-async function readLast15(usage: UsageStore, now: number): Promise<Last15> {
+type ChannelSums = Pick<ChannelOverview, 'requests' | 'failed' | 'p50'>
+
+interface Sums {
+  readonly last15: Last15
+  /** Sums of each channel, by its name. */
+  readonly byChannel: ReadonlyMap<string, ChannelSums>
+}
+
+async function readLast15(usage: UsageStore, now: number): Promise<Sums> {
   const first = now - (now % minute) - (minutes - 1) * minute
-  const [sums, records] = await Promise.all([usage.sum({ from: first }, 'minute'), usage.list({ from: first }, { limit: sampled })])
-  const byTime = new Map(sums.map((sum) => [sum.group, sum]))
+  const [sums, records] = await Promise.all([
+    usage.sum({ from: first }, 'minute', 'channel'),
+    usage.list({ from: first }, { limit: sampled }),
+  ])
+  const byTime = Map.groupBy(sums, ({ group }) => group)
+  const recordsOf = Map.groupBy(records, ({ channel }) => channel)
   const series = Array.from({ length: minutes }, (_, index) => {
     const at = new Date(first + index * minute).toISOString()
-    const sum = byTime.get(at)
-    return { at, requests: sum?.requests ?? 0, errors: sum?.failed ?? 0, costMicros: sum?.costMicros ?? 0 }
+    return { at, ...totalOf(byTime.get(at) ?? []) }
   })
-  const total = (read: (sum: (typeof sums)[number]) => number): number => sums.reduce((all, sum) => all + read(sum), 0)
-  const input = total((sum) => sum.input)
+  const input = sums.reduce((all, sum) => all + sum.input, 0)
+  const cacheRead = sums.reduce((all, sum) => all + sum.cacheRead, 0)
   return {
-    requests: total(({ requests }) => requests),
-    errors: total(({ failed }) => failed),
-    firstByte: percentiles(records),
-    ...(input > 0 && { cacheShare: total(({ cacheRead }) => cacheRead) / input }),
-    costMicros: total(({ costMicros }) => costMicros),
-    series,
+    last15: { ...totalOf(sums), firstByte: percentiles(records), ...(input > 0 && { cacheShare: cacheRead / input }), series },
+    byChannel: new Map(
+      [...Map.groupBy(sums, ({ part = '' }) => part)].map(([name, own]): [string, ChannelSums] => {
+        const { requests, errors: failed } = totalOf(own)
+        const { p50 } = percentiles(recordsOf.get(name) ?? [])
+        return [name, { requests, failed, ...(p50 !== undefined && { p50 }) }]
+      }),
+    ),
   }
+}
+
+function totalOf(sums: readonly UsageSum[]): { readonly requests: number; readonly errors: number; readonly costMicros: number } {
+  const total = { requests: 0, errors: 0, costMicros: 0 }
+  for (const { requests, failed, costMicros } of sums) {
+    total.requests += requests
+    total.errors += failed
+    total.costMicros += costMicros
+  }
+  return total
 }
 
 /** Percentiles of the time to the first byte; those of documents, which have none, are the whole time. */

@@ -4,6 +4,7 @@ import type { ChannelReport, Resolution } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { healthOf } from '../overview/channel-health.ts'
 import { percentilesOf } from '../overview/percentiles.ts'
+import { runningAtChannels } from '../overview/running-at-channels.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/route.ts'
 
@@ -25,6 +26,7 @@ export function createChannelRoutes(): readonly ConsoleRoute[] {
 
 async function listChannels({ gateway, now }: Call): Promise<{ readonly rows: readonly ChannelReport[] }> {
   const { usage } = gateway.store
+  const running = runningAtChannels(gateway)
   const [all, allTimes] = await Promise.all([usage.sum({ from: now - lately }, 'channel'), usage.times({ from: now - lately }, 'channel')])
   const sums = new Map(all.map((sum) => [sum.group, sum]))
   const times = new Map(allTimes.map((one) => [one.group, one]))
@@ -35,6 +37,7 @@ async function listChannels({ gateway, now }: Call): Promise<{ readonly rows: re
       const ids = models.map((model) => model.name)
       const [whole, firstByte] = [percentilesOf(times.get(name)?.whole ?? []), percentilesOf(times.get(name)?.firstByte ?? [])]
       return {
+        running: running.get(name) ?? 0,
         ...healthOf(channel),
         origin,
         priority,

@@ -16,6 +16,8 @@ export interface Lifecycle<Request extends RunningRequest = RunningRequest> {
 interface RunningRequest {
   /** Configuration that the request began with. */
   readonly client: { readonly gateway: object }
+  /** The newest attempt; absent before the first. */
+  readonly attempt?: { readonly target: { readonly channel: { readonly name: string } } }
   /** Time of the first byte of a stream; absent before it. */
   readonly firstByteAt?: number
   /** Index among the running requests. */

@@ -1,11 +1,11 @@
-import type { ChannelHealth } from '@interlingua/console/api'
+import type { ChannelOverview } from '@interlingua/console/api'
 import { ChannelState } from '../../elements/channel-state.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount, formatMillis, formatShare } from '../../format/numbers.ts'
 import { requestsPath } from '../requests/listed-requests.ts'
 
-/** Channels with their health. */
-export function ChannelList({ channels }: { readonly channels: readonly ChannelHealth[] }) {
+/** Channels with their health, and what they did in the last 15 minutes. */
+export function ChannelList({ channels }: { readonly channels: readonly ChannelOverview[] }) {
   return (
     <section aria-labelledby="channels">
       <h2 id="channels">Channels</h2>
@@ -18,6 +18,12 @@ export function ChannelList({ channels }: { readonly channels: readonly ChannelH
               <th scope="col">name</th>
               <th scope="col">format</th>
               <th scope="col">health</th>
+              <th scope="col" class="number">
+                errors, 15 min
+              </th>
+              <th scope="col" class="number">
+                first byte p50
+              </th>
               <th scope="col" class="number">
                 running
               </th>
@@ -37,14 +43,15 @@ export function ChannelList({ channels }: { readonly channels: readonly ChannelH
                 <td data-label="health">
                   <ChannelState channel={channel} />
                 </td>
+                <td data-label="errors, 15 min" class="number">
+                  {channel.requests === 0 ? <span class="muted">no requests</span> : formatShare(channel.failed / channel.requests)}
+                </td>
+                <td data-label="first byte p50" class="number">
+                  {channel.p50 === undefined ? <span class="muted">not known</span> : formatMillis(channel.p50)}
+                </td>
                 <td data-label="running" class="number">
-                  {channel.running === undefined ? (
-                    <span class="muted" title="The channel has no limit, so its calls are not counted.">
-                      not counted
-                    </span>
-                  ) : (
-                    `${formatCount(channel.running)}${channel.waiting ? `, ${formatCount(channel.waiting)} waiting` : ''}`
-                  )}
+                  {formatCount(channel.running ?? 0)}
+                  {channel.waiting ? `, ${formatCount(channel.waiting)} waiting` : ''}
                 </td>
               </tr>
             ))}
