@@ -27,7 +27,7 @@ export const keyDescriptions: Readonly<Record<string, KeyDescription>> = {
   'channels[].credentials.profile': ['Profile in the files of the AWS command line. Default: `AWS_PROFILE`, else `default`.'],
   'channels[].credentials.source': ['Only place to look for credentials. Default: each place in turn.'],
   'channels[].credentials.file': [
-    "File with credentials of Google: of a service account, a user, an external account or an impersonated one. Default: `GOOGLE_APPLICATION_CREDENTIALS`, else the file of gcloud.",
+    'File with credentials of Google: of a service account, a user, an external account or an impersonated one. Default: `GOOGLE_APPLICATION_CREDENTIALS`, else the file of gcloud.',
   ],
   'channels[].credentials.scope': ['Scope of the tokens.', 'https://www.googleapis.com/auth/cloud-platform'],
   'channels[].credentials.quotaProject': ['Project that pays, where it is not that of the credentials.'],
