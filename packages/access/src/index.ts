@@ -1,7 +1,20 @@
 export type { AccessRequest, AccessServices, Grant } from './grant.ts'
 export { authenticate, readCredential } from './keys/authenticate.ts'
 export { createKeyRing, type KeyRing } from './keys/create-key-ring.ts'
-export { hashSecret, issueKey, keyState, type KeyTerms, permitsModel, refuseModel, rotateKey } from './keys/key.ts'
+export {
+  endPrevious,
+  type FoundKey,
+  hashSecret,
+  issueKey,
+  keyState,
+  type KeyTerms,
+  livingPrevious,
+  longestGrace,
+  permitsModel,
+  refuseModel,
+  rotateKey,
+  secretEnd,
+} from './keys/key.ts'
 export { type KeysAtStart, prepareKeys } from './keys/key.ts'
 export {
   type Account,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyRing } from '../src/keys/create-key-ring.ts'
-import { hashSecret, issueKey } from '../src/keys/key.ts'
+import { hashSecret, issueKey, keyState, rotateKey } from '../src/keys/key.ts'
 import { type KeyStore, openStore, type Store, StoreError } from '@interlingua/store'
 
 const connection = {}
@@ -160,4 +160,38 @@ test('a remembered key costs a request little more than to hash its secret', asy
   // Measured in turns, with the best of each, since other load slows both. The cost of a remembered key is below three hashes.
   const rounds = Array.from({ length: 15 }, () => [cost(() => ring.find(secret, connection)), cost(() => hashSecret(secret))] as const)
   expect(Math.min(...rounds.map(([find]) => find))).toBeLessThan(20 * Math.min(...rounds.map(([, hash]) => hash)))
+})
+
+test('both secrets of a rotated key find it by one question each, and the old one says when it ends', async () => {
+  const { keys, asked } = counted()
+  const ring = createKeyRing(keys)
+  const first = issueKey({ name: 'turning' }, 1)
+  await store.keys.insert(first.key)
+  const second = rotateKey(first.key, 1_000)
+  await store.keys.replace(second.key)
+  const old = await ring.find(first.secret, connection)
+  expect(old).toEqual({ ...second.key, secretUntil: 1_000 })
+  expect(await ring.find(second.secret, connection)).toEqual(second.key)
+  for (let turn = 0; turn < 3; turn++)
+    expect([ring.find(first.secret, connection), ring.find(second.secret, {})]).toEqual([old, second.key])
+  expect(asked()).toBe(2)
+  expect([999, 1_000].map((now) => keyState(old ?? first.key, now))).toEqual(['valid', 'expired'])
+  expect(keyState(second.key, 5_000)).toBe('valid')
+})
+
+test('another rotation ends the oldest secret, and a revocation both', async () => {
+  const ring = createKeyRing(store.keys)
+  const first = issueKey({ name: 'turning twice' }, 1)
+  await store.keys.insert(first.key)
+  const second = rotateKey(first.key, Number.MAX_SAFE_INTEGER)
+  await store.keys.replace(second.key)
+  expect(await ring.find(first.secret, connection)).toMatchObject({ id: first.key.id })
+  const third = rotateKey(second.key, Number.MAX_SAFE_INTEGER)
+  await store.keys.replace(third.key)
+  expect(await ring.find(first.secret, connection)).toBeUndefined()
+  expect(await ring.find(second.secret, connection)).toMatchObject({ id: first.key.id })
+  await store.keys.revoke(first.key.id, 9)
+  for (const { secret } of [second, third]) expect(await ring.find(secret, connection)).toMatchObject({ revokedAt: 9 })
+  const { key } = rotateKey(third.key)
+  expect(key).not.toHaveProperty('previous')
 })

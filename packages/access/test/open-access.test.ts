@@ -1,9 +1,9 @@
 import { chat } from '@interlingua/chat/edge'
 import { openStore, type ApiKey } from '@interlingua/store'
 import type { Socket } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { atEnd } from '../../../tools/at-end.ts'
-import { authenticate, issueKey, openAccess, type Access, type AccessRequest, type KeyTerms } from '../src/index.ts'
+import { authenticate, issueKey, openAccess, rotateKey, type Access, type AccessRequest, type KeyTerms } from '../src/index.ts'
 
 async function open(
   terms: Partial<KeyTerms> = {},
@@ -38,6 +38,45 @@ describe('access', () => {
   ])('refuses %s with 401', async (_, secret) => {
     const { access } = await open()
     expect(await access.admit(asked(secret), chat)).toMatchObject({ failure: { code: 'authentication', status: 401 } })
+  })
+
+  it('says at the end of a rotation that the old secret was replaced, at that very millisecond', async () => {
+    const store = await openStore({})
+    const first = issueKey({ name: 'turning' }, 0)
+    await store.keys.insert(first.key)
+    const access = await openAccess({ store })
+    const now = Date.now()
+    await store.keys.replace(rotateKey(first.key, now + 60_000).key)
+    try {
+      vi.useFakeTimers({ now: now + 59_999, toFake: ['Date'] })
+      const grant = await access.admit(asked(first.secret), chat)
+      expect('failure' in grant ? grant : grant.key?.id).toBe(first.key.id)
+      vi.setSystemTime(now + 60_000)
+      expect(await access.admit(asked(first.secret), chat)).toMatchObject({
+        failure: { status: 401, message: 'This API key got another secret, and this old one no longer works.' },
+      })
+    } finally {
+      vi.useRealTimers()
+      await access.close()
+      await store.close()
+    }
+  })
+
+  it('counts both secrets of a rotated key against one rate', async () => {
+    const store = await openStore({})
+    const first = issueKey({ name: 'turning', limits: { requestsPerMinute: 3 } }, 0)
+    await store.keys.insert(first.key)
+    const second = rotateKey(first.key, Date.now() + 60_000)
+    await store.keys.replace(second.key)
+    const access = await openAccess({ store })
+    const answers: (number | undefined)[] = []
+    for (const { secret } of [first, second, first, second, first]) {
+      const grant = await access.admit(asked(secret), chat)
+      answers.push('failure' in grant ? grant.failure.status : 200)
+    }
+    expect(answers).toEqual([200, 200, 200, 429, 429])
+    await access.close()
+    await store.close()
   })
 
   it('lets a key of an administrator alone to what is theirs', async () => {

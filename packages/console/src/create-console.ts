@@ -134,7 +134,7 @@ export function createConsole({
     overview,
     ...createRequestRoutes(),
     ...createRecordingRoutes(recorder, rules),
-    ...createKeyRoutes(hub),
+    ...createKeyRoutes(hub, signIns),
     ...createUsageRoutes(),
     ...(recipes === undefined ? [] : createRecipeRoutes(recipes, exposure)),
     ...createChannelRoutes(),

@@ -73,6 +73,65 @@ test('a key is made, used, changed, given another secret and revoked; each chang
   for (const word of [secret, rotated.secret]) expect(lists).not.toContain(word)
 })
 
+test('both secrets of a rotated key work until the old one is ended, and count as one key', async () => {
+  const { id, secret } = (await call('POST', '/keys', { name: 'turning', limits: { requestsPerMinute: 100 } })).json as KeyWithSecret
+  const before = Date.now()
+  const rotated = (await call('POST', `/keys/${id}/rotate`, { graceSeconds: 3600 })).json as KeyWithSecret
+  expect(rotated.previous?.hint).toBe(`${secret.slice(0, 6)}…${secret.slice(-4)}`)
+  const until = Date.parse(rotated.previous?.until ?? '')
+  expect(until - before).toBeGreaterThanOrEqual(3_600_000)
+  expect(until - before).toBeLessThan(3_700_000)
+  // Processes read keys anew after some milliseconds.
+  await expect.poll(async () => (await ask(rotated.secret)).status).toBe(200)
+  expect((await ask(secret)).status).toBe(200)
+  expect(await started.store.usage.sum({ key: id })).toMatchObject([{ requests: 2 }])
+  const rowOf = async (): Promise<KeyRow | undefined> => ((await call('GET', '/keys')).json as KeyPage).rows.find((row) => row.id === id)
+  expect((await rowOf())?.previous).toEqual(rotated.previous)
+  expect((await call('PATCH', `/keys/${id}`, { models: ['gpt-5'] })).json).toMatchObject({ previous: rotated.previous })
+
+  expect((await call('DELETE', `/keys/${id}/previous`)).status).toBe(204)
+  await expect.poll(async () => (await ask(secret)).status).toBe(401)
+  expect((await ask(rotated.secret)).status).toBe(200)
+  expect(await rowOf()).not.toHaveProperty('previous')
+  expect((await call('DELETE', `/keys/${id}/previous`)).status).toBe(409)
+  expect((await call('DELETE', '/keys/turning/previous')).status).toBe(404)
+
+  const third = (await call('POST', `/keys/${id}/rotate`, { graceSeconds: 2_592_000 })).json as KeyWithSecret
+  const fourth = (await call('POST', `/keys/${id}/rotate`, { graceSeconds: 60 })).json as KeyWithSecret
+  await expect.poll(async () => (await ask(rotated.secret)).status).toBe(401)
+  for (const { secret: living } of [third, fourth]) expect((await ask(living)).status).toBe(200)
+  expect((await call('DELETE', `/keys/${id}`)).status).toBe(204)
+  for (const { secret: ended } of [third, fourth]) await expect.poll(async () => (await ask(ended)).status).toBe(401)
+  expect(await rowOf()).not.toHaveProperty('previous')
+
+  const entries = ((await call('GET', '/audit')).json as Page<AuditEntry>).rows.filter(({ subject }) => subject === id)
+  expect(entries.map(({ action }) => action)).toEqual([
+    'key.revoke',
+    'key.rotate',
+    'key.rotate',
+    'key.end-previous',
+    'key.update',
+    'key.rotate',
+    'key.create',
+  ])
+  expect(entries[5]?.after).toEqual({ oldSecretUntil: rotated.previous?.until })
+})
+
+test.each([
+  [{ graceSeconds: -1 }],
+  [{ graceSeconds: 2_592_001 }],
+  [{ graceSeconds: 1.5 }],
+  [{ graceSeconds: '24h' }],
+  [{ grace: 1 }],
+  [[]],
+])('a rotation with %j is refused, and the secret stays', async (body) => {
+  const key = await started.store.keys.find('laptop')
+  const answered = await call('POST', `/keys/${key?.id}/rotate`, body)
+  expect([answered.status, (answered.json as { error: { code: string } }).error.code]).toEqual([400, 'invalid-request'])
+  expect(answered.text).not.toMatch(/expected|received|Too (?:small|big)/i)
+  expect((await started.store.keys.find('laptop'))?.hash).toBe(key?.hash)
+})
+
 test.each([
   [{}, '/name'],
   [{ name: '' }, '/name'],

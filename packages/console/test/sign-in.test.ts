@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueKey, rotateKey } from '@interlingua/access'
 import { createLoginLink } from '@interlingua/console'
+import type { KeyWithSecret } from '@interlingua/console/api'
+import { createSignIns } from '../src/access/sign-ins.ts'
 import { send, signIn, startConsole, type StartedConsole } from './support/start-console.ts'
 
 let started: StartedConsole
@@ -65,6 +68,42 @@ describe('sign-in by a key', () => {
     const key = await started.store.keys.find('laptop')
     await started.store.keys.revoke(key?.id ?? '', clock)
     expect((await send(api('/me'), 'GET', plain)).status).toBe(401)
+  })
+
+  test('a sign-in by the old secret of a rotated key ends with the grace; that of whoever rotated it goes on', async () => {
+    const { store } = started
+    const issued = issueKey({ name: 'turning', admin: true }, clock)
+    await store.keys.insert(issued.key)
+    const path = (rest: string): string => api(`/keys/${issued.key.id}${rest}`)
+    const [own, other] = [await signIn(started.url, { key: issued.secret }), await signIn(started.url, { key: issued.secret })]
+    const statusOf = async (headers: Record<string, string>): Promise<number> => (await send(api('/me'), 'GET', headers)).status
+    const rotated = (await send(path('/rotate'), 'POST', own, { graceSeconds: 3600 })).json as KeyWithSecret
+    const end = clock + 3_600_000
+    // A sign-in that begins with the old secret now ends with it, too.
+    const late = await signIn(started.url, { key: issued.secret })
+    expect((await send(api('/me'), 'GET', late)).json).toMatchObject({ until: new Date(end).toISOString() })
+    const next = await signIn(started.url, { key: rotated.secret })
+    const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+    const all = [own, other, late, next, bearer(issued.secret), bearer(rotated.secret)]
+    clock = end - 1
+    expect(await Promise.all(all.map(statusOf))).toEqual([200, 200, 200, 200, 200, 200])
+    clock = end
+    expect(await Promise.all(all.map(statusOf))).toEqual([200, 401, 401, 200, 401, 200])
+    expect((await send(api('/login'), 'POST', {}, { key: issued.secret })).status).toBe(401)
+
+    const again = (await send(path('/rotate'), 'POST', own)).json as KeyWithSecret
+    expect([await statusOf(own), await statusOf(next), await statusOf(bearer(again.secret))]).toEqual([200, 401, 200])
+    expect(JSON.stringify((await send(api('/logins'), 'GET', own)).json)).not.toContain('eyHash')
+  })
+
+  test('a sign-in from before hashes of secrets were kept lasts as long as its key', async () => {
+    const signIns = createSignIns(started.store.documents)
+    const issued = issueKey({ name: 'before', admin: true }, clock)
+    await started.store.keys.insert(issued.key)
+    const made = await signIns.create({ role: 'operator', name: 'before', keyId: issued.key.id, from: '127.0.0.1' }, clock)
+    const both = { cookie: `interlingua_console=${made.cookie}`, 'x-interlingua-console': made.token }
+    await started.store.keys.replace(rotateKey(issued.key).key)
+    expect((await send(api('/me'), 'GET', both)).status).toBe(200)
   })
 
   test('ten wrong tries block an address for a while, and a right key does not help then', async () => {

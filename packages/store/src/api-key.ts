@@ -7,6 +7,8 @@ export interface ApiKey {
   readonly hash: string
   /** First and last characters of the secret, by which people recognize it. */
   readonly hint: string
+  /** Secret before the present one, where it still stands for the key or did until lately. Absent: there is none. */
+  readonly previous?: PreviousSecret
   /** Model ids or globs that the key may use. Absent: all. */
   readonly models?: readonly string[]
   readonly limits?: KeyLimits
@@ -19,6 +21,13 @@ export interface ApiKey {
   readonly createdAt: number
   readonly expiresAt?: number
   readonly revokedAt?: number
+}
+
+/** Secret that a rotation replaced, which stands for its key until a time in milliseconds since the epoch. */
+export interface PreviousSecret {
+  readonly hash: string
+  readonly hint: string
+  readonly until: number
 }
 
 /** Limits of a key; an absent one falls back to the gateway's default. */

@@ -101,7 +101,13 @@ function readBody(text: unknown): JsonObject {
   return body
 }
 
-const columns = 'id, name, hash, hint, models, limits, budget, admin, created_at, expires_at, revoked_at, viewer'
+const columns =
+  'id, name, hash, hint, models, limits, budget, admin, created_at, expires_at, revoked_at, viewer, previous_hash, previous_hint, previous_until, previous_next'
+
+/** Values of the columns of the previous secret. `previous_next` is the hash of the secret that came after it. */
+function encodePrevious({ hash, previous }: ApiKey): readonly Value[] {
+  return previous ? [previous.hash, previous.hint, previous.until, hash] : [null, null, null, null]
+}
 
 /** Stores keys in a table. `text`: text of a key in which words are searched; `version` is the database's own counter of changes; `changed` is called for changes made here. */
 function createKeyStore(database: Database, text: string, version: KeyStore['version'], changed: () => void): KeyStore {
@@ -117,7 +123,14 @@ function createKeyStore(database: Database, text: string, version: KeyStore['ver
   }
 
   return {
-    findByHash: (hash) => first('hash = ?', [hash]),
+    async findByHash(hash) {
+      // The statement looks into each index once. A present hash counts before previous ones, of which the last to end counts.
+      const sql = `SELECT ${columns} FROM keys WHERE hash = ? UNION ALL SELECT ${columns} FROM keys WHERE previous_hash = ?`
+      const found = (await database.read(sql, [hash, hash])).map(keyOf).filter((key) => key.hash === hash || key.previous?.hash === hash)
+      if (found.length < 2) return found[0]
+      const endOf = (key: ApiKey): number => (key.hash === hash ? Infinity : (key.previous?.until ?? 0))
+      return found.toSorted((one, other) => endOf(other) - endOf(one))[0]
+    },
     // The id is tried before the name, so that no key can hide another by a name that looks like its id.
     find: async (idOrName) => (await first('id = ?', [idOrName])) ?? first('name = ?', [idOrName]),
     async list() {
@@ -164,15 +177,19 @@ function createKeyStore(database: Database, text: string, version: KeyStore['ver
         key.expiresAt ?? null,
         key.revokedAt ?? null,
         key.viewer === true ? 1 : null,
+        ...encodePrevious(key),
       ]
       const places = values.map(() => '?').join(', ')
       return write(`INSERT INTO keys (${columns}) VALUES (${places}) ON CONFLICT DO NOTHING`, values)
     },
-    replace: ({ id, hash, hint, models, limits, budget, admin, viewer, expiresAt }) =>
-      write(
-        'UPDATE keys SET hash = ?, hint = ?, models = ?, limits = ?, budget = ?, admin = ?, viewer = ?, expires_at = ? WHERE id = ? AND revoked_at IS NULL',
-        [hash, hint, encodeJson(models), encodeJson(limits), encodeJson(budget), admin ? 1 : 0, viewer ? 1 : null, expiresAt ?? null, id],
-      ),
+    replace(key) {
+      const { id, hash, hint, models, limits, budget, admin, viewer, expiresAt } = key
+      const terms = [encodeJson(models), encodeJson(limits), encodeJson(budget), admin ? 1 : 0, viewer ? 1 : null, expiresAt ?? null]
+      return write(
+        'UPDATE keys SET hash = ?, hint = ?, models = ?, limits = ?, budget = ?, admin = ?, viewer = ?, expires_at = ?, previous_hash = ?, previous_hint = ?, previous_until = ?, previous_next = ? WHERE id = ? AND revoked_at IS NULL',
+        [hash, hint, ...terms, ...encodePrevious(key), id],
+      )
+    },
     revoke: (id, at) => write('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [at, id]),
     version,
   }
@@ -223,6 +240,9 @@ function keyOf(row: Row): ApiKey {
   if (row['expires_at'] !== null) key['expiresAt'] = row['expires_at']
   if (row['revoked_at'] !== null) key['revokedAt'] = row['revoked_at']
   if (row['viewer'] === 1) key['viewer'] = true
+  // A process of an older version that rotates the key leaves the columns of the previous secret, which thereby ends.
+  if (row['previous_hash'] !== null && row['previous_next'] === row['hash'])
+    key['previous'] = { hash: row['previous_hash'], hint: row['previous_hint'], until: row['previous_until'] }
   return key as unknown as ApiKey // written by `insert` from an ApiKey
 }
 

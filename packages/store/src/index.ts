@@ -1,4 +1,4 @@
-export type { ApiKey, Budget, KeyLimits } from './api-key.ts'
+export type { ApiKey, Budget, KeyLimits, PreviousSecret } from './api-key.ts'
 export type { AttemptDetail, NoticeDetail, RequestDetails, UsageRecord, UsageTokens } from './usage-record.ts'
 export type { ContentStore } from './content-store.ts'
 export { openContents } from './open-contents.ts'

@@ -44,7 +44,7 @@ export interface Store {
 }
 
 export interface KeyStore {
-  /** Finds a key by its hash, also a revoked or expired one. */
+  /** Finds a key by the hash of its secret or of its previous one, also a revoked or expired one, and where the previous secret has ended. */
   findByHash(hash: string): Promise<ApiKey | undefined>
   find(idOrName: string): Promise<ApiKey | undefined>
   list(): Promise<readonly ApiKey[]>
@@ -59,7 +59,7 @@ export interface KeyStore {
   count(now: number): Promise<{ readonly all: number; readonly valid: number }>
   /** Adds a key. False if its id, name or hash is taken. */
   insert(key: ApiKey): Promise<boolean>
-  /** Replaces the secret and the terms of the key with this id. False if there is none, or if it is revoked. */
+  /** Replaces the secret, the previous secret and the terms of the key with this id. False if there is none, or if it is revoked. */
   replace(key: ApiKey): Promise<boolean>
   /** Revokes a key. False if there is none; true also for a key that is revoked already. */
   revoke(id: string, at: number): Promise<boolean>

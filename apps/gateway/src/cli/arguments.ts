@@ -30,13 +30,19 @@ export function readPort(text: string): number {
 
 const units: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
+/** Reads a span of time such as `12h`, `30d` or `4w`, in milliseconds; `undefined`: it is none. */
+export function readSpan(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? []
+  return count === undefined ? undefined : Number(count) * (units[unit] ?? Number.NaN)
+}
+
 /**
  * Reads `12h`, `30d`, `4w` from now on, or a date or time of ISO 8601 (in UTC without a zone). Returns milliseconds since the epoch, always after
  * `now`.
  */
 export function readExpiry(text: string, now: number): number {
-  const [, count, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? []
-  const time = count === undefined ? readTime(text) : now + Number(count) * (units[unit] ?? Number.NaN)
+  const span = readSpan(text)
+  const time = span === undefined ? readTime(text) : now + span
   if (Number.isNaN(time))
     throw new InvalidArgumentError(
       'It must be a time from now in hours, days or weeks, such as 12h, 30d or 4w, or a date such as 2027-01-31.',

@@ -29,6 +29,26 @@ test('a rotated key has another secret at once, and the old one is refused; only
   expect((await cli('key', 'show', 'turning')).out).toContain('50 requests a minute')
 })
 
+test('a rotation with a grace leaves the old secret until it is ended, and tells until when it works', async () => {
+  const made = (await cli('key', 'create', 'slowly')).out.trim()
+  const { code, out, err } = await cli('key', 'rotate', 'slowly', '--grace', '24h')
+  expect([code, out]).toEqual([0, expect.stringMatching(/^il-[\w-]{43}\n$/)])
+  const until = /^The old secret, (il-.*), works until (.*)\.\n/.exec(err)
+  expect(until?.[1]).toBe(`${made.slice(0, 6)}…${made.slice(-4)}`)
+  expect(Math.abs(Date.parse(until?.[2] ?? '') - Date.now() - 86_400_000)).toBeLessThan(60_000)
+  await expect.poll(() => statusWith(out.trim())).toBe(200)
+  expect(await statusWith(made)).toBe(200)
+  for (const shown of [await cli('key', 'list'), await cli('key', 'show', 'slowly')])
+    expect(shown.out).toContain(`old secret ${until?.[1]} until ${until?.[2]}`)
+  expect(JSON.parse((await cli('key', 'show', 'slowly', '--json')).out)).toMatchObject({
+    previous: { hint: until?.[1], until: until?.[2] },
+  })
+  expect((await cli('key', 'end-previous', 'slowly')).out).toMatch(/\): the old secret, il-.*, is refused\n$/)
+  await expect.poll(() => statusWith(made)).toBe(401)
+  expect(await statusWith(out.trim())).toBe(200)
+  expect((await cli('key', 'end-previous', 'slowly')).out).toMatch(/\): no old secret works\n$/)
+})
+
 test('an update changes terms from the next request on, and none takes them away', async () => {
   const secret = (await cli('key', 'create', 'changing', '--models', 'demo-chat')).out.trim()
   expect(await statusWith(secret)).toBe(200)
@@ -64,6 +84,8 @@ test('a revoked key is changed no more', async () => {
   for (const argv of [
     ['key', 'update', 'gone', '--admin'],
     ['key', 'rotate', 'gone'],
+    ['key', 'rotate', 'gone', '--grace', '1h'],
+    ['key', 'end-previous', 'gone'],
   ]) {
     const { code, out, err } = await cli(...argv)
     expect([code, out, err]).toEqual([1, '', 'error: gone is revoked, which is for good: key create makes another\n'])

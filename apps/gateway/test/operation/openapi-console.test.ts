@@ -160,7 +160,9 @@ test('real answers have what is described, and nothing else', async () => {
   const made = await check('POST /keys', '/keys', { name: 'made', role: 'caller', ...terms })
   const { id } = made as { readonly id: string } // likewise
   await check('PATCH /keys/{id}', `/keys/${id}`, { limits: { tokensPerMinute: 100 }, models: null })
-  await check('POST /keys/{id}/rotate', `/keys/${id}/rotate`)
+  await check('POST /keys/{id}/rotate', `/keys/${id}/rotate`, { graceSeconds: 3600 })
+  await check('GET /keys', '/keys?search=made')
+  await check('DELETE /keys/{id}/previous', `/keys/${id}/previous`)
   await check('DELETE /keys/{id}', `/keys/${id}`)
   await check('GET /keys', '/keys?search=made&state=all&limit=1')
   await check('GET /channels')

@@ -76,6 +76,44 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await keys.findByHash('hash1')).toEqual(keyOf(1, { revokedAt: 10 }))
   })
 
+  test('a key is found by its previous secret, too, until another comes or that one is taken away', async () => {
+    const { keys } = await newStore()
+    const rotated = keyOf(1, { hash: 'second', previous: { hash: 'hash1', hint: 'il-a…1', until: 4_102_444_800_000 } })
+    await keys.insert(keyOf(1))
+    expect(await keys.replace(rotated)).toBe(true)
+    expect(await Promise.all([keys.findByHash('hash1'), keys.findByHash('second'), keys.find('key_1')])).toEqual([
+      rotated,
+      rotated,
+      rotated,
+    ])
+    // Terms that change meanwhile leave it, and whether its time is over is for others to say.
+    const changed = keyOf(1, { ...rotated, models: ['gpt-*'], previous: { hash: 'hash1', hint: 'il-a…1', until: 1 } })
+    expect(await keys.replace(changed)).toBe(true)
+    expect(await keys.findByHash('hash1')).toEqual(changed)
+    const again = keyOf(1, { hash: 'third', previous: { hash: 'second', hint: 'il-b…1', until: 5 } })
+    await keys.replace(again)
+    expect(await Promise.all([keys.findByHash('hash1'), keys.findByHash('second'), keys.findByHash('third')])).toEqual([
+      undefined,
+      again,
+      again,
+    ])
+    await keys.revoke('key_1', 9)
+    expect(await keys.findByHash('second')).toEqual({ ...again, revokedAt: 9 })
+    const full = keyOf(2, { previous: { hash: 'before', hint: '…', until: 5 } })
+    expect([await keys.insert(full), await keys.replace(keyOf(2)), await keys.findByHash('before')]).toEqual([true, true, undefined])
+    expect(await keys.find('key_2')).toEqual(keyOf(2))
+  })
+
+  test('the key whose present secret it is counts before one that had it, and of those the last to end', async () => {
+    const { keys } = await newStore()
+    await keys.insert(keyOf(1, { previous: { hash: 'shared', hint: '…', until: 5 } }))
+    await keys.insert(keyOf(2, { previous: { hash: 'shared', hint: '…', until: 7 } }))
+    await keys.insert(keyOf(3, { previous: { hash: 'shared', hint: '…', until: 6 } }))
+    expect((await keys.findByHash('shared'))?.id).toBe('key_2')
+    await keys.insert(keyOf(4, { hash: 'shared' }))
+    expect((await keys.findByHash('shared'))?.id).toBe('key_4')
+  })
+
   test('whoever shares the store learns from the version that a key changed, and from nothing else', async () => {
     const options = await create()
     const [one, other] = [await open(options), await open(options)]

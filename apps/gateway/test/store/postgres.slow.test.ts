@@ -57,6 +57,27 @@ describe.skipIf(postgres === undefined)('a PostgreSQL that fails', () => {
     }, timeoutMs)
   }
 
+  test('a process of an older version that rotates a key ends both older secrets, and one that changes its terms ends none', async () => {
+    const url = await database()
+    const { keys } = await open(url)
+    const rotated = { ...key, hash: 'second', previous: { hash: 'first', hint: 'il-…', until: 4_102_444_800_000 } }
+    await keys.insert(rotated)
+    const older = new Client({ connectionString: url })
+    await older.connect()
+    // The statements of versions before secrets had a grace.
+    const change = (hash: string) =>
+      older.query(
+        'UPDATE keys SET hash = $1, hint = $2, models = NULL, limits = NULL, budget = NULL, admin = 0, viewer = NULL, expires_at = NULL WHERE id = $3 AND revoked_at IS NULL',
+        [hash, 'il-…', 'key_1'],
+      )
+    await change('second')
+    expect(await keys.findByHash('first')).toEqual(rotated)
+    await change('third')
+    expect([await keys.findByHash('first'), await keys.findByHash('second')]).toEqual([undefined, undefined])
+    expect(await keys.findByHash('third')).toEqual({ ...key, hash: 'third' })
+    await older.end()
+  })
+
   test('a change of a key is heard of although the connection that listens was cut before it', async () => {
     const { store, other, wire } = await pair()
     const before = await store.keys.version()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '@interlingua/gateway-kernel'
-import { openStore, type Store, type UsageRecord } from '@interlingua/store'
+import { type ApiKey, openStore, type Store, type UsageRecord } from '@interlingua/store'
 import { tempFolder } from '../temp-folder.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -198,4 +198,43 @@ test('a store in memory keeps what it is told as long as it is open', async () =
   opened.push(store)
   await new Promise<void>((done) => store.usage.keep(recordOf('a'), done))
   expect(await store.usage.sum({})).toMatchObject([{ requests: 1, input: 1 }])
+})
+
+test('a process of an older version that rotates a key ends both older secrets, and one that changes its terms ends none', async () => {
+  const folder = tempFolder('store')
+  const { keys } = await open(folder)
+  const key: ApiKey = { id: 'key_1', name: 'n', hash: 'second', hint: 'il-…', admin: false, createdAt: 1 }
+  const previous = { hash: 'first', hint: 'il-…', until: 4_102_444_800_000 }
+  await keys.insert({ ...key, previous })
+  // The statements of versions before secrets had a grace.
+  const older = new DatabaseSync(join(folder, 'interlingua.db'))
+  const change = older.prepare(
+    'UPDATE keys SET hash = ?, hint = ?, models = ?, limits = ?, budget = ?, admin = ?, viewer = ?, expires_at = ? WHERE id = ? AND revoked_at IS NULL',
+  )
+  change.run('second', 'il-…', '["gpt-*"]', null, null, 0, null, null, 'key_1')
+  expect(await keys.findByHash('first')).toEqual({ ...key, previous, models: ['gpt-*'] })
+  change.run('third', 'il-…', null, null, null, 0, null, null, 'key_1')
+  expect([await keys.findByHash('first'), await keys.findByHash('second')]).toEqual([undefined, undefined])
+  expect(await keys.findByHash('third')).toEqual({ ...key, hash: 'third' })
+  older
+    .prepare('INSERT INTO keys (id, name, hash, hint, admin, created_at) VALUES (?, ?, ?, ?, ?, ?)')
+    .run('key_2', 'other', 'hash2', 'il-…', 0, 2)
+  expect(await keys.findByHash('hash2')).toMatchObject({ id: 'key_2' })
+  older.close()
+})
+
+test('a key is found by either secret through the indexes of the table', async () => {
+  const folder = tempFolder('store')
+  const store = await open(folder)
+  const beside = new DatabaseSync(join(folder, 'interlingua.db'))
+  const plan = beside
+    .prepare('EXPLAIN QUERY PLAN SELECT * FROM keys WHERE hash = ? UNION ALL SELECT * FROM keys WHERE previous_hash = ?')
+    .all('x', 'x')
+    .map(({ detail }) => String(detail))
+    .join('\n')
+  beside.close()
+  expect(plan).toContain('SEARCH keys USING INDEX sqlite_autoindex_keys')
+  expect(plan).toContain('SEARCH keys USING INDEX keys_previous')
+  expect(plan).not.toContain('SCAN')
+  await store.close()
 })

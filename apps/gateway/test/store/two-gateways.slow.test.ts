@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/index.ts'
-import { issueKey, type KeyTerms } from '@interlingua/access'
+import { issueKey, type KeyTerms, rotateKey } from '@interlingua/access'
 import { openStore, type Store } from '@interlingua/store'
 import { atEnd } from '../at-end.ts'
 import { gatewayProcesses, type GatewayProcess, type GatewayProcesses } from '../services/gateway-processes.ts'
@@ -63,6 +63,29 @@ describe.skipIf(postgres === undefined)('two gateways on one PostgreSQL, behind 
     // The change comes through the database. A gateway that polled every two seconds would need about as long in each round.
     expect(waited).toBeLessThan(6_000)
   }, 60_000)
+
+  test('both secrets of a rotated key work at both until it is rotated once more or revoked, and have one rate', async () => {
+    const first = issueKey({ name: 'turning', limits: { requestsPerMinute: 30 } }, Date.now())
+    await store.keys.insert(first.key)
+    const both = (secret: string) => Promise.all(gateways.map(({ url }) => ask(url, secret)))
+    expect(await both(first.secret)).toEqual([200, 200])
+    const second = rotateKey(first.key, Date.now() + 3_600_000)
+    await store.keys.replace(second.key)
+    for (const { url } of gateways) await waitFor(async () => (await ask(url, second.secret)) === 200)
+    expect(await both(first.secret)).toEqual([200, 200])
+    const third = rotateKey(second.key, Date.now() + 2_000)
+    await store.keys.replace(third.key)
+    for (const { url } of gateways) await waitFor(async () => (await ask(url, first.secret)) === 401)
+    expect(await both(second.secret)).toEqual([200, 200])
+    for (const { url } of gateways) await waitFor(async () => (await ask(url, second.secret)) === 401, 10_000)
+    // Six or more requests of the thirty were let in by the older secrets.
+    const statuses: number[] = []
+    for (let index = 0; index < 25; index++) statuses.push(await ask(proxy, third.secret))
+    expect(statuses.at(-1)).toBe(429)
+    expect((await store.usage.sum({ key: first.key.id }))[0]?.requests).toBeGreaterThanOrEqual(30)
+    await store.keys.revoke(first.key.id, Date.now())
+    for (const { secret } of [second, third]) for (const { url } of gateways) await waitFor(async () => (await ask(url, secret)) === 401)
+  })
 
   test('a rate counts what came to both', async () => {
     const { secret } = await issue({ limits: { requestsPerMinute: 6 } })

@@ -1,8 +1,7 @@
 import type { AccessRequest, Grant } from '../grant.ts'
-import { keyState } from './key.ts'
+import { type FoundKey, keyState } from './key.ts'
 import { isJsonObject, type JsonObject } from '@interlingua/core'
 import { type EndpointFacts, type FailureReply, type Guarded, queryOf } from '@interlingua/gateway-kernel'
-import type { ApiKey } from '@interlingua/store'
 import { findSignatureProblem, hashOf, readAwsSignature, signedBodyHash } from './aws-signature.ts'
 import type { IncomingMessage } from 'node:http'
 
@@ -63,16 +62,21 @@ function grantSigned(client: AccessRequest, grant: Grant | FailureReply, secret:
   )
 }
 
-function grantOf(client: AccessRequest, access: EndpointFacts['access'], key: ApiKey | undefined): Grant | FailureReply {
+function grantOf(client: AccessRequest, access: EndpointFacts['access'], key: FoundKey | undefined): Grant | FailureReply {
   if (key === undefined) return keyFailure(client, 'This API key is not valid.')
-  const state = keyState(key, Date.now())
+  const now = Date.now()
+  const state = keyState(key, now)
   // The reason is told, since only the holder of the secret can ask.
-  if (state !== 'valid') return keyFailure(client, `This API key has ${state === 'revoked' ? 'been revoked' : 'expired'}.`)
+  if (state === 'revoked') return keyFailure(client, 'This API key has been revoked.')
+  if (state === 'expired')
+    return keyFailure(client, key.secretUntil !== undefined && key.secretUntil <= now ? replaced : 'This API key has expired.')
   if (key.viewer === true) return onlyViews
   return access === 'admin' && !key.admin ? notAdmin : { key }
 }
 
 const missing = 'An API key is required: send it as Authorization: Bearer <key>, or in the header x-api-key or x-goog-api-key.'
+
+const replaced = 'This API key got another secret, and this old one no longer works.'
 
 const notAdmin: FailureReply = {
   failure: { code: 'permission', message: 'This endpoint requires an admin API key.', retryable: false, status: 403 },

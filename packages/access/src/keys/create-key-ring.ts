@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ApiKey, KeyStore } from '@interlingua/store'
-import { hashSecret } from './key.ts'
+import type { KeyStore } from '@interlingua/store'
+import { type FoundKey, hashSecret } from './key.ts'
 
 /** Finds the key of a secret. */
 export interface KeyRing {
   /**
-   * Finds a key, also a revoked or expired one; undefined if there is none. Answers at once from a memory that is emptied when any process changes a
+   * Finds a key by its secret or its previous one, also a revoked or expired one; undefined if there is none. Answers at once from a memory that is emptied when any process changes a
    * key. `connection`: connection that brought the secret. Rejects with a `StoreError`.
    */
-  find(secret: string, connection: object): ApiKey | undefined | Promise<ApiKey | undefined>
+  find(secret: string, connection: object): FoundKey | undefined | Promise<FoundKey | undefined>
 }
 
 /** Largest numbers of remembered keys, and of remembered unknown secrets, so that a wrong one does not cost a query each time. */
@@ -16,7 +16,7 @@ const remembered = { keys: 50_000, unknown: 1_000 }
 
 interface Entry {
   readonly digest: Buffer
-  readonly key: ApiKey
+  readonly key: FoundKey
 }
 
 /** Creates a memory in front of the store's keys. */
@@ -25,10 +25,10 @@ export function createKeyRing(keys: KeyStore): KeyRing {
   const known = new Map<string, Entry>()
   const unknown = new Set<string>()
   /** Running queries by hash, so that many requests with one key make one query. */
-  const asked = new Map<string, Promise<ApiKey | undefined>>()
+  const asked = new Map<string, Promise<FoundKey | undefined>>()
   let version: number | undefined
 
-  function look(hash: string, current: number): ApiKey | undefined | Promise<ApiKey | undefined> {
+  function look(hash: string, current: number): FoundKey | undefined | Promise<FoundKey | undefined> {
     if (current !== version) {
       known.clear()
       unknown.clear()
@@ -47,10 +47,12 @@ export function createKeyRing(keys: KeyStore): KeyRing {
     return question
   }
 
-  async function queryKey(hash: string, current: number): Promise<ApiKey | undefined> {
+  async function queryKey(hash: string, current: number): Promise<FoundKey | undefined> {
     const found = await keys.findByHash(hash)
     const digest = digestOf(hash)
-    const key = found !== undefined && timingSafeEqual(digestOf(found.hash), digest) ? found : undefined
+    let key: FoundKey | undefined
+    if (found !== undefined && isEqual(found.hash, digest)) key = found
+    else if (found?.previous && isEqual(found.previous.hash, digest)) key = { ...found, secretUntil: found.previous.until }
     // The key may have changed during the query, so its result is not remembered.
     if (version !== current) return key
     if (key === undefined) remember(unknown, remembered.unknown).add(hash)
@@ -65,6 +67,11 @@ export function createKeyRing(keys: KeyStore): KeyRing {
       return typeof current === 'number' ? look(hash, current) : current.then((now) => look(hash, now))
     },
   }
+}
+
+function isEqual(hash: string, digest: Buffer): boolean {
+  const other = digestOf(hash)
+  return other.length === digest.length && timingSafeEqual(other, digest)
 }
 
 function digestOf(hash: string): Buffer {

@@ -1,5 +1,5 @@
 import { ConfigError, type FailureReply, fitsPattern, isLoopback } from '@interlingua/gateway-kernel'
-import type { ApiKey, KeyStore } from '@interlingua/store'
+import type { ApiKey, KeyStore, PreviousSecret } from '@interlingua/store'
 import { hash, randomBytes } from 'node:crypto'
 
 /** SHA-256 of a secret in hexadecimal, which is stored. Secrets are long and random, so a slower hash is not needed. */
@@ -7,10 +7,27 @@ export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex')
 }
 
-/** State of a key at `now`, in milliseconds since the epoch; only a valid key is let in. */
-export function keyState({ revokedAt, expiresAt }: ApiKey, now: number): 'valid' | 'revoked' | 'expired' {
+/** Key as it was found by a secret. */
+export interface FoundKey extends ApiKey {
+  /** Time at which that secret ends, since it was replaced, in milliseconds since the epoch. Absent: it is the present one. */
+  readonly secretUntil?: number
+}
+
+/** State of a key at `now`, in milliseconds since the epoch; only a valid key is let in. `expired`: it, or the secret by which it was found. */
+export function keyState({ revokedAt, expiresAt, secretUntil }: FoundKey, now: number): 'valid' | 'revoked' | 'expired' {
   if (revokedAt !== undefined) return 'revoked'
-  return expiresAt !== undefined && expiresAt <= now ? 'expired' : 'valid'
+  return (expiresAt !== undefined && expiresAt <= now) || (secretUntil !== undefined && secretUntil <= now) ? 'expired' : 'valid'
+}
+
+/** Time at which the secret with this hash ends for a key, in milliseconds since the epoch: `Infinity` for the present one, 0 for one that is none. */
+export function secretEnd({ hash: present, previous }: ApiKey, hashed: string): number {
+  if (present === hashed) return Infinity
+  return previous?.hash === hashed ? previous.until : 0
+}
+
+/** Previous secret of a key that is still good at `now`, in milliseconds since the epoch. */
+export function livingPrevious(key: ApiKey, now: number): PreviousSecret | undefined {
+  return key.previous !== undefined && key.previous.until > now && keyState(key, now) === 'valid' ? key.previous : undefined
 }
 
 /** True if a key may use a model, by the id that clients use. In patterns `*` stands for any characters, slashes included. */
@@ -49,10 +66,22 @@ export function issueKey(terms: KeyTerms, now: number, secret: string = createSe
   }
 }
 
-/** Gives a key another secret, without storing it; id, name and terms stay. */
-export function rotateKey(key: ApiKey): IssuedKey {
+/** Longest time, in milliseconds, for which a secret works after its rotation: 30 days. */
+export const longestGrace = 30 * 24 * 3_600_000
+
+/**
+ * Gives a key another secret, without storing it; id, name and terms stay. `until`: time in milliseconds since the epoch until which the present
+ * secret works, too; absent: it ends at once. The secret before that ends in both cases.
+ */
+export function rotateKey(key: ApiKey, until?: number): IssuedKey {
   const secret = createSecret()
-  return { secret, key: { ...key, hash: hashSecret(secret), hint: hintSecret(secret) } }
+  const rotated = { ...endPrevious(key), hash: hashSecret(secret), hint: hintSecret(secret) }
+  return { secret, key: until === undefined ? rotated : { ...rotated, previous: { hash: key.hash, hint: key.hint, until } } }
+}
+
+/** Takes the previous secret from a key, without storing it. */
+export function endPrevious({ previous: _, ...key }: ApiKey): ApiKey {
+  return key
 }
 
 function createSecret(): string {
@@ -100,6 +129,12 @@ async function keepNamed(keys: KeyStore, issued: readonly ApiKey[], named: strin
     return keyState(known, now) === 'valid'
       ? []
       : [`INTERLINGUA_API_KEY names a key (${known.id}) that is revoked or expired: it is refused.`]
+  const rotated = issued.find(({ previous }) => previous?.hash === hash)
+  if (rotated !== undefined) {
+    const living = livingPrevious(rotated, now)
+    const end = living ? `works until ${new Date(living.until).toISOString()}` : 'is refused'
+    return [`INTERLINGUA_API_KEY names the old secret of a key (${rotated.id}) that was rotated: it ${end}.`]
+  }
   const earlier = issued.filter(({ name }) => name === environment || name.startsWith(`${environment}-`))
   for (let count = earlier.length + 1; ; count++) {
     const { key } = issueKey({ name: count === 1 ? environment : `${environment}-${count}` }, now, named)

@@ -9,6 +9,8 @@ export interface SignIn {
   readonly role: Role
   readonly name: string
   readonly keyId?: string
+  /** Hash of the secret by which the key signed in, with which the sign-in ends. Absent: there was none, or it is not known. */
+  readonly keyHash?: string
   readonly from: string
   readonly createdAt: number
   readonly usedAt: number
@@ -27,13 +29,15 @@ export interface Credentials {
 export interface SignIns {
   /** Makes a sign-in; its two secrets are told here alone. */
   create(
-    person: Pick<SignIn, 'role' | 'name' | 'from'> & { readonly keyId?: string },
+    person: Pick<SignIn, 'role' | 'name' | 'from' | 'keyId' | 'keyHash'>,
     now: number,
   ): Promise<{ readonly cookie: string; readonly token: string; readonly signIn: SignIn }>
   /** Finds the sign-in of both secrets; undefined if either is missing or wrong, or its time is over. */
   find(credentials: Credentials, now: number): Promise<SignIn | undefined>
   /** Lists sign-ins, the newest first. */
   list(now: number): Promise<readonly SignIn[]>
+  /** Lets a sign-in go on with another secret of its key; without `keyHash` it ends with the key alone. */
+  renew(id: string, keyHash: string | undefined, now: number): Promise<void>
   /** Ends one. False if there is none. */
   end(id: string): Promise<boolean>
 }
@@ -58,7 +62,7 @@ export function createSignIns(documents: DocumentStore): SignIns {
   }
 
   return {
-    async create({ role, name, keyId, from }, now) {
+    async create({ role, name, keyId, keyHash, from }, now) {
       const [cookie, token] = [createSecret(), createSecret()]
       const document: StoredDocument = {
         kind,
@@ -67,7 +71,15 @@ export function createSignIns(documents: DocumentStore): SignIns {
         createdAt: now,
         expiresAt: now + idle,
         revision: 1,
-        body: { tokenHash: hashSecret(token), role, name, from, usedAt: now, ...(keyId !== undefined && { keyId }) },
+        body: {
+          tokenHash: hashSecret(token),
+          role,
+          name,
+          from,
+          usedAt: now,
+          ...(keyId !== undefined && { keyId }),
+          ...(keyHash !== undefined && { keyHash }),
+        },
       }
       await documents.insert(document)
       return { cookie, token, signIn: signInOf(document) }
@@ -84,18 +96,28 @@ export function createSignIns(documents: DocumentStore): SignIns {
       const documentsOf = await documents.list(kind, { now, limit: listed, order: 'newest-first' })
       return documentsOf.map(signInOf)
     },
+    async renew(id, keyHash, now) {
+      // Another call of the same page may touch the sign-in meanwhile.
+      for (let tries = 0; tries < 5; tries++) {
+        const document = await documents.get(kind, id, now)
+        if (document === undefined || (await documents.replace({ ...document, body: { ...document.body, keyHash: keyHash ?? null } })))
+          return
+      }
+    },
     end: (id) => documents.delete(kind, id),
   }
 }
 
 function signInOf({ id, createdAt, expiresAt, body }: StoredDocument): SignIn {
   const keyId = body['keyId']
+  const keyHash = body['keyHash']
   const role = textOf(body, 'role')
   return {
     id,
     role: role === 'operator' || role === 'viewer' ? role : 'user',
     name: textOf(body, 'name'),
     ...(typeof keyId === 'string' && { keyId }),
+    ...(typeof keyHash === 'string' && { keyHash }),
     from: textOf(body, 'from'),
     createdAt,
     usedAt: isJsonObject(body) && typeof body['usedAt'] === 'number' ? body['usedAt'] : createdAt,

@@ -6,6 +6,8 @@ export interface KeyRow {
   readonly name: string
   /** First and last characters of the secret. */
   readonly hint: string
+  /** Secret before the last rotation, while it still works: its first and last characters, and until when. */
+  readonly previous?: { readonly hint: string; readonly until: string }
   readonly state: 'valid' | 'revoked' | 'expired'
   readonly role: 'admin' | 'viewer' | 'caller'
   /** Model ids or patterns. Absent: all. */

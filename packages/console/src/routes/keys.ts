@@ -1,8 +1,9 @@
-import { budgetPeriod, issueKey, keyState, rotateKey } from '@interlingua/access'
+import { budgetPeriod, endPrevious, issueKey, keyState, livingPrevious, longestGrace, rotateKey } from '@interlingua/access'
 import type { JsonObject } from '@interlingua/core'
 import { parseTime } from '@interlingua/core/adapter'
 import type { ApiKey, KeyFilter, KeyLimits, Store } from '@interlingua/store'
 import * as z from 'zod'
+import type { SignIns } from '../access/sign-ins.ts'
 import type { KeyPage, KeyRow, KeyWithSecret } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import type { EventHub } from '../events/event-hub.ts'
@@ -35,10 +36,18 @@ const name = z
 const newKey = z.strictObject({ name, ...terms })
 const changedKey = z.strictObject(terms)
 
+const rotation = z.strictObject({
+  graceSeconds: z
+    .int('use a whole number of seconds')
+    .min(0, 'use at least 0')
+    .max(longestGrace / 1000, `use at most ${longestGrace / 1000} seconds, which are 30 days`)
+    .optional(),
+})
+
 type Terms = z.output<typeof changedKey>
 
 /** Routes of keys: list, make, change, give another secret, revoke. */
-export function createKeyRoutes(hub: EventHub): readonly ConsoleRoute[] {
+export function createKeyRoutes(hub: EventHub, signIns: SignIns): readonly ConsoleRoute[] {
   const changed = (id: string): void => hub.publish({ topic: 'key', data: { id } })
 
   async function create(call: Call): Promise<KeyWithSecret> {
@@ -65,11 +74,30 @@ export function createKeyRoutes(hub: EventHub): readonly ConsoleRoute[] {
   }
 
   async function rotate(call: Call): Promise<KeyWithSecret> {
-    const rotated = rotateKey(await findKey(call))
-    await call.audit({ action: 'key.rotate', subject: rotated.key.id })
+    const { graceSeconds = 0 } = call.body === undefined ? {} : readBody(rotation, call.body)
+    const until = graceSeconds === 0 ? undefined : call.now + graceSeconds * 1000
+    const rotated = rotateKey(await findKey(call), until)
+    const { id, hash } = rotated.key
+    await call.audit({
+      action: 'key.rotate',
+      subject: id,
+      ...(until !== undefined && { after: { oldSecretUntil: new Date(until).toISOString() } }),
+    })
+    // The caller's own sign-in goes on with the new secret, since the page that shows it would be lost. Other calls of the page come meanwhile.
+    const own = call.person.keyId === id
+    if (own) await signIns.renew(call.person.id, undefined, call.now)
     if (!(await call.gateway.store.keys.replace(rotated.key))) throw revoked()
+    if (own) await signIns.renew(call.person.id, hash, call.now)
     changed(rotated.key.id)
     return { ...(await rowOf(rotated.key, call.gateway.store, call.now)), secret: rotated.secret }
+  }
+
+  async function endOld(call: Call): Promise<void> {
+    const key = await findKey(call)
+    if (livingPrevious(key, call.now) === undefined) throw new ConsoleError('conflict', 'No old secret of this key works.')
+    await call.audit({ action: 'key.end-previous', subject: key.id })
+    if (!(await call.gateway.store.keys.replace(endPrevious(key)))) throw revoked()
+    changed(key.id)
   }
 
   async function revoke(call: Call): Promise<void> {
@@ -85,6 +113,7 @@ export function createKeyRoutes(hub: EventHub): readonly ConsoleRoute[] {
     { method: 'PATCH', path: '/keys/{id}', summary: 'Changes the terms of a key', roles: operators, serve: change },
     { method: 'DELETE', path: '/keys/{id}', summary: 'Revokes a key, for good', roles: operators, serve: revoke },
     { method: 'POST', path: '/keys/{id}/rotate', summary: 'Gives a key another secret', roles: operators, serve: rotate },
+    { method: 'DELETE', path: '/keys/{id}/previous', summary: 'Ends the old secret of a rotated key', roles: operators, serve: endOld },
   ]
 }
 
@@ -191,10 +220,12 @@ async function rowsOf(keys: readonly ApiKey[], store: Store, now: number): Promi
 
 function writeRow(key: ApiKey, now: number, last: number | undefined, spentMicros: number): KeyRow {
   const { id, name: named, hint, admin, viewer, models, limits = {}, budget, createdAt, expiresAt, revokedAt } = key
+  const previous = livingPrevious(key, now)
   return {
     id,
     name: named,
     hint,
+    ...(previous && { previous: { hint: previous.hint, until: new Date(previous.until).toISOString() } }),
     state: keyState(key, now),
     role: admin ? 'admin' : viewer ? 'viewer' : 'caller',
     ...(models && { models }),

@@ -1,4 +1,4 @@
-import { keyState } from '@interlingua/access'
+import { hashSecret, keyState } from '@interlingua/access'
 import * as z from 'zod'
 import { addressOf, type Exposure, isLocal, isSecure } from '../access/caller.ts'
 import { clearCookie, writeCookie } from '../access/cookie.ts'
@@ -27,7 +27,7 @@ interface Services {
   readonly exposure: () => Exposure
 }
 
-type Person = Pick<SignIn, 'role' | 'name' | 'keyId'>
+type Person = Pick<SignIn, 'role' | 'name' | 'keyId' | 'keyHash'>
 
 /** Routes of signing in and out, and of the list of sign-ins. */
 export function createSignInRoutes({ signIns, gate, audit, exposure }: Services): readonly ConsoleRoute[] {
@@ -41,7 +41,7 @@ export function createSignInRoutes({ signIns, gate, audit, exposure }: Services)
     }
     const key = await gateway.keys.find(given, request.socket)
     if (key === undefined || keyState(key, now) !== 'valid') return undefined
-    return { role: key.admin ? 'operator' : key.viewer ? 'viewer' : 'user', name: key.name, keyId: key.id }
+    return { role: key.admin ? 'operator' : key.viewer ? 'viewer' : 'user', name: key.name, keyId: key.id, keyHash: hashSecret(given) }
   }
 
   async function login(call: OpenCall): Promise<Login> {

@@ -1,4 +1,4 @@
-import { keyState, readCredential } from '@interlingua/access'
+import { keyState, readCredential, secretEnd } from '@interlingua/access'
 import type { GatewayState } from '@interlingua/server'
 import type { IncomingMessage } from 'node:http'
 import { addressOf, type Exposure, isLocal, isOwnHost, isSameOrigin } from '../access/caller.ts'
@@ -46,7 +46,7 @@ export function createGate(signIns: SignIns, exposure: () => Exposure): Gate {
       from: addressOf(request),
       createdAt,
       usedAt: now,
-      until: key.expiresAt ?? Infinity,
+      until: Math.min(key.expiresAt ?? Infinity, key.secretUntil ?? Infinity),
     }
   }
 
@@ -56,11 +56,12 @@ export function createGate(signIns: SignIns, exposure: () => Exposure): Gate {
     const signIn = await signIns.find({ cookie, token: typeof token === 'string' ? token : undefined }, now)
     if (signIn === undefined) throw notSignedIn('Sign in first.')
     if (signIn.keyId === undefined) return signIn
-    // The sign-in ends with its key.
+    // The sign-in ends with its key, and with the secret by which it was made.
     const key = await gateway.store.keys.find(signIn.keyId)
-    if (key !== undefined && keyState(key, now) === 'valid') return signIn
+    const end = key && signIn.keyHash !== undefined ? secretEnd(key, signIn.keyHash) : Infinity
+    if (key !== undefined && keyState(key, now) === 'valid' && end > now) return { ...signIn, until: Math.min(signIn.until, end) }
     await signIns.end(signIn.id)
-    throw notSignedIn('The key of this sign-in is no longer valid.')
+    throw notSignedIn('The key of this sign-in, or its secret, is no longer valid.')
   }
 
   return {

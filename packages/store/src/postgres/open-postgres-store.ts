@@ -85,6 +85,11 @@ const migrations: readonly string[] = [
   `CREATE INDEX keys_created ON keys (created_at, id);`,
   `ALTER TABLE usage ADD COLUMN failed_micros BIGINT;
   ALTER TABLE usage ADD COLUMN failed_unpriced SMALLINT;`,
+  `ALTER TABLE keys ADD COLUMN previous_hash TEXT;
+  ALTER TABLE keys ADD COLUMN previous_hint TEXT;
+  ALTER TABLE keys ADD COLUMN previous_until BIGINT;
+  ALTER TABLE keys ADD COLUMN previous_next TEXT;
+  CREATE INDEX keys_previous ON keys (previous_hash) WHERE previous_hash IS NOT NULL;`,
 ]
 
 /** Largest number of rows in one statement. */

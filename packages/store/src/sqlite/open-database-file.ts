@@ -73,6 +73,11 @@ const migrations: readonly string[] = [
   CREATE INDEX keys_created ON keys (created_at, id, name, hint);`,
   `ALTER TABLE usage ADD COLUMN failed_micros INTEGER;
   ALTER TABLE usage ADD COLUMN failed_unpriced INTEGER;`,
+  `ALTER TABLE keys ADD COLUMN previous_hash TEXT;
+  ALTER TABLE keys ADD COLUMN previous_hint TEXT;
+  ALTER TABLE keys ADD COLUMN previous_until INTEGER;
+  ALTER TABLE keys ADD COLUMN previous_next TEXT;
+  CREATE INDEX keys_previous ON keys (previous_hash) WHERE previous_hash IS NOT NULL;`,
 ]
 
 /** Migrates the tables of `file` to this version; safe in several processes at once. Throws a `ConfigError` if they are newer. */

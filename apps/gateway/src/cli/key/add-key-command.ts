@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { issueKey } from '@interlingua/access'
 import { type CliCommand, withStore } from '../terminal.ts'
 import { readBudget, readCount, readExpiry, renamedOption } from '../arguments.ts'
-import { addKeyRotate, addKeyShow, addKeyUpdate } from './change-key.ts'
+import { addKeyEndPrevious, addKeyRotate, addKeyShow, addKeyUpdate } from './change-key.ts'
 import { describeKey, formatTerms } from './describe-key.ts'
 import { addModels, readName, type TermOptions, termsOf } from './key-terms.ts'
 
@@ -92,5 +92,5 @@ const addKeyList: CliCommand = (parent, terminal) => {
 
 export const addKeyCommand: CliCommand = (parent, terminal) => {
   const key = parent.command('key').description('issue, change and revoke the API keys of callers, also while the gateway runs')
-  for (const add of [addKeyCreate, addKeyList, addKeyShow, addKeyUpdate, addKeyRotate, addKeyRevoke]) add(key, terminal)
+  for (const add of [addKeyCreate, addKeyList, addKeyShow, addKeyUpdate, addKeyRotate, addKeyEndPrevious, addKeyRevoke]) add(key, terminal)
 }

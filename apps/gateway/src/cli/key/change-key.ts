@@ -1,11 +1,11 @@
-import { formatMicros, rotateKey } from '@interlingua/access'
+import { endPrevious, formatMicros, livingPrevious, rotateKey } from '@interlingua/access'
 import type { ApiKey, Budget, KeyLimits, Store } from '@interlingua/store'
 import { Option } from 'commander'
 import { readConfig } from '../../config/read-config.ts'
 import { readBudget, readCount, readExpiry } from '../arguments.ts'
 import { type CliCommand, type Terminal, withStore } from '../terminal.ts'
 import { describeKey, formatTerms } from './describe-key.ts'
-import { addModels } from './key-terms.ts'
+import { addModels, readGrace } from './key-terms.ts'
 
 /** Runs a command on one key, found by its id or name. Returns 1 if there is none. */
 async function withKey(terminal: Terminal, idOrName: string, run: (key: ApiKey, store: Store) => Promise<number>): Promise<void> {
@@ -131,20 +131,41 @@ function changeTerms(key: ApiKey, { models, budget, expires, admin, ...limits }:
 export const addKeyRotate: CliCommand = (parent, terminal) => {
   parent
     .command('rotate')
-    .description('give a key another secret, which is printed this once; the old one is refused from now on')
+    .description('give a key another secret, which is printed this once; the old one ends now, or after --grace')
     .argument('<key>', 'its id or name')
+    .option('--grace <time>', 'for how long the old secret works, too: 1h, 24h, 7d, at most 30d; a second rotation ends it', readGrace)
     .option('--json', 'print the key and its secret as JSON')
-    .addHelpText('after', '\nExample:\n  interlingua key rotate laptop')
-    .action((idOrName: string, { json }: { readonly json?: true }) =>
+    .addHelpText('after', '\nExamples:\n  interlingua key rotate laptop\n  interlingua key rotate laptop --grace 24h')
+    .action((idOrName: string, { grace, json }: { readonly grace?: number; readonly json?: true }) =>
       withKey(terminal, idOrName, async (key, { keys }) => {
-        const rotated = rotateKey(key)
+        const rotated = rotateKey(key, grace === undefined ? undefined : Date.now() + grace)
         if (!(await keys.replace(rotated.key))) return refuseRevoked(key, terminal)
         const description = describeKey(rotated.key, Date.now())
         if (json) terminal.out(`${JSON.stringify({ ...description, secret: rotated.secret }, undefined, 2)}\n`)
         else {
+          const { previous } = description
+          if (previous) terminal.err(`The old secret, ${previous.hint}, works until ${previous.until}.\n`)
           terminal.err(`${key.name} (${key.id}): its new secret, which is shown this once; terms and usage stay:\n`)
           terminal.out(`${rotated.secret}\n`)
         }
+        return 0
+      }),
+    )
+}
+
+/** Adds `interlingua key end-previous`. */
+export const addKeyEndPrevious: CliCommand = (parent, terminal) => {
+  parent
+    .command('end-previous')
+    .description('end the old secret of a key that was rotated with --grace')
+    .argument('<key>', 'its id or name')
+    .addHelpText('after', '\nExample:\n  interlingua key end-previous laptop')
+    .action((idOrName: string) =>
+      withKey(terminal, idOrName, async (key, { keys }) => {
+        if (key.revokedAt !== undefined) return refuseRevoked(key, terminal)
+        const previous = livingPrevious(key, Date.now())
+        if (previous && !(await keys.replace(endPrevious(key)))) return refuseRevoked(key, terminal)
+        terminal.out(`${key.name} (${key.id}): ${previous ? `the old secret, ${previous.hint}, is refused` : 'no old secret works'}\n`)
         return 0
       }),
     )

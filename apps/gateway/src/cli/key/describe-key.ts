@@ -1,8 +1,8 @@
 import type { ApiKey } from '@interlingua/store'
-import { keyState } from '@interlingua/access'
+import { keyState, livingPrevious } from '@interlingua/access'
 
 /** Line about the terms of a key. */
-export function formatTerms({ admin, viewer, models, limits = {}, budget, expires }: KeyDescription): string {
+export function formatTerms({ admin, viewer, models, limits = {}, budget, expires, previous }: KeyDescription): string {
   const { requestsPerMinute, tokensPerMinute, concurrentStreams } = limits
   return [
     models === undefined ? 'all models' : `models ${models.join(', ')}`,
@@ -10,6 +10,7 @@ export function formatTerms({ admin, viewer, models, limits = {}, budget, expire
     tokensPerMinute !== undefined && `${tokensPerMinute} tokens a minute`,
     concurrentStreams !== undefined && `${concurrentStreams} streams at once`,
     budget !== undefined && `budget ${budget}`,
+    previous !== undefined && `old secret ${previous.hint} until ${previous.until}`,
     expires !== undefined && `expires ${expires}`,
     admin && 'administrator',
     viewer === true && 'viewer of the console alone',
@@ -23,6 +24,8 @@ export interface KeyDescription {
   readonly id: string
   readonly name: string
   readonly hint: string
+  /** Secret before the last rotation, while it still works. */
+  readonly previous?: { readonly hint: string; readonly until: string }
   readonly state: ReturnType<typeof keyState>
   readonly admin: boolean
   readonly viewer?: true
@@ -37,10 +40,12 @@ export interface KeyDescription {
 
 export function describeKey(key: ApiKey, now: number): KeyDescription {
   const { id, name, hint, admin, viewer, models, limits, budget, createdAt, expiresAt, revokedAt } = key
+  const previous = livingPrevious(key, now)
   return {
     id,
     name,
     hint,
+    ...(previous && { previous: { hint: previous.hint, until: formatTime(previous.until) } }),
     state: keyState(key, now),
     admin,
     ...(viewer && { viewer }),

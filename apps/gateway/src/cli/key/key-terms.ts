@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Budget, KeyLimits } from '@interlingua/store'
-import type { KeyTerms } from '@interlingua/access'
+import { type KeyTerms, longestGrace } from '@interlingua/access'
+import { readSpan } from '../arguments.ts'
 
 /** Options that state the terms of a key. */
 export interface TermOptions {
@@ -39,6 +40,13 @@ export function readName(text: string): string {
     throw new InvalidArgumentError('It must be 1 to 100 letters, digits, spaces and . _ - @')
   if (text.startsWith('key_')) throw new InvalidArgumentError('It may not begin with key_, as the ids of keys do.')
   return text
+}
+
+/** Reads the time for which an old secret works, such as `24h`, in milliseconds: at most 30 days. */
+export function readGrace(text: string): number {
+  const grace = readSpan(text) ?? 0
+  if (grace > 0 && grace <= longestGrace) return grace
+  throw new InvalidArgumentError('It must be a time in hours, days or weeks, such as 24h or 7d, of at most 30 days.')
 }
 
 /** Adds models, separated by commas, to those of an earlier use of the option. */

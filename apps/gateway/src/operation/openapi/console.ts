@@ -97,6 +97,7 @@ const keyRow = {
   id: text,
   name: text,
   hint: text,
+  previous: z.strictObject({ hint: text, until: time }).optional(),
   state: z.enum(['valid', 'revoked', 'expired']),
   role: keyRole,
   models: texts.optional(),
@@ -307,6 +308,7 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleKeyWithSecret: z.strictObject({ ...keyRow, secret: text }),
   ConsoleNewKey: z.strictObject({ name: text, ...keyTerms }),
   ConsoleKeyTerms: z.strictObject(keyTerms),
+  ConsoleKeyRotation: z.strictObject({ graceSeconds: z.int().min(0).max(2_592_000).optional() }),
   ConsoleChannels: listOf(
     z.strictObject({
       ...channelHealth,
@@ -621,8 +623,16 @@ const described: Readonly<Record<string, Given>> = {
   'DELETE /admin/api/keys/{id}': { summary: 'Revoke a key, for good', details: operators, answer: 'none' },
   'POST /admin/api/keys/{id}/rotate': {
     summary: 'Give a key another secret, told this once',
-    details: operators,
+    details: `${operators} Without a body the present secret ends at once. A second rotation ends the secret before the present one.`,
+    body: 'ConsoleKeyRotation',
+    optionalBody: true,
     answer: 'ConsoleKeyWithSecret',
+    statuses: [409],
+  },
+  'DELETE /admin/api/keys/{id}/previous': {
+    summary: 'End the old secret of a rotated key',
+    details: operators,
+    answer: 'none',
     statuses: [409],
   },
   'GET /admin/api/channels': { summary: 'Channels with their health', details: watchers, answer: 'ConsoleChannels' },

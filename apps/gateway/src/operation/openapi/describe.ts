@@ -68,7 +68,7 @@ const headerComponents: Readonly<Record<string, object>> = {
 
 /** Describes one operation of a path. https://spec.openapis.org/oas/v3.1.0#operation-object */
 function describeOperation(endpoint: Endpoint, path: string, description: Description): object {
-  const { summary, details, tag, body, form, answer, stream } = description
+  const { summary, details, tag, body, optionalBody, form, answer, stream } = description
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return {
     operationId: `${endpoint.method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '')}`,
@@ -96,7 +96,7 @@ function describeOperation(endpoint: Endpoint, path: string, description: Descri
     ],
     ...(body !== undefined && {
       requestBody: {
-        required: true,
+        required: optionalBody !== true,
         content: {
           'application/json': { schema: reference(body) },
           ...(form !== undefined && { 'multipart/form-data': { schema: reference(form) } }),

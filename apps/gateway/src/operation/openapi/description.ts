@@ -20,6 +20,8 @@ export interface Description {
   readonly headers?: Readonly<Record<string, HeaderParameter>>
   /** Name of the schema of the body. */
   readonly body?: string
+  /** True if a request may leave out the body. */
+  readonly optionalBody?: true
   /** Name of the schema of the body as a form; absent if no form is taken. */
   readonly form?: string
   /** Name of the schema of a good answer, or its media type if it is no JSON; `none`: there is no document (204). */
