@@ -1,10 +1,13 @@
 import { type JsonObject, parseJson, type WireReply } from '@interlingua/core'
 import type { Dispatcher } from 'undici'
-import { redactAnswer, reportStatus, timeToWait } from '@interlingua/upstreams'
+import { noteTrouble, redactAnswer, reportStatus, timeToWait } from '@interlingua/upstreams'
 import { contentCodings } from '@interlingua/gateway-kernel'
 import type { TaskPlace, TaskSilence } from './task.ts'
 
 const nothingKnown = { code: 'server', message: '', retryable: true } as const
+
+/** Milliseconds after which a channel that is not called is looked at again. */
+const longestWait = 120_000
 
 /** Request about a task, beside its path. */
 export interface TaskQuestion {
@@ -27,7 +30,9 @@ export async function requestTask(
 ): Promise<{ readonly state: 'answered'; readonly reply: WireReply<unknown> } | TaskSilence> {
   const { circuit } = channel
   const pass = await circuit.acquire()
-  if (pass === undefined) return { state: 'unreachable', problem: 'the channel is not to be called now', wait: circuit.openForMs() }
+  // An operator's pause may be ended early.
+  if (pass === undefined)
+    return { state: 'unreachable', problem: 'the channel is not to be called now', wait: Math.min(longestWait, circuit.openForMs()) }
   let known = false
   try {
     const { origin, pool } = channel
@@ -42,6 +47,7 @@ export async function requestTask(
       if (status === 404) return { state: 'missing' }
       const wait = timeToWait(answer.headers, nothingKnown)
       const problem = `the upstream answers with status ${status}`
+      if (status >= 500) noteTrouble(channel, { code: 'server', message: problem }, status)
       return wait === undefined ? { state: 'unreachable', problem } : { state: 'unreachable', problem, wait }
     }
     const text = await readText(answer, limit)
@@ -51,7 +57,9 @@ export async function requestTask(
   } catch (error) {
     if (!known) circuit[signal.aborted ? 'release' : 'fail'](pass)
     const { code, name } = error as { readonly code?: unknown; readonly name?: unknown } // errors of sockets carry the one, all errors the other
-    return { state: 'unreachable', problem: `the upstream cannot be reached (${String(code ?? name)})` }
+    const problem = `the upstream cannot be reached (${String(code ?? name)})`
+    if (!signal.aborted) noteTrouble(channel, { code: 'server', message: problem })
+    return { state: 'unreachable', problem }
   }
 }
 

@@ -12,12 +12,22 @@ export interface BreakerOptions {
   readonly refusals: number
 }
 
+/** Failure of an upstream, for operators. */
+export interface UpstreamTrouble {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Words of the upstream, or of the connection to it, without credentials and of bounded length. */
+  readonly message: string
+  /** Status of the answer. Absent: there was none. */
+  readonly status?: number
+}
+
 /** Circuit breaker of a channel, which decides by past calls whether its upstream may be called now. */
 export interface Circuit {
   /** State of the breaker. `open`: no call is made; `half-open`: one probe runs, or may be made. */
   readonly state: 'closed' | 'open' | 'half-open'
-  /** Cause of the last opening: failures of the upstream, or refused credentials of this gateway. */
-  readonly cause: 'failures' | 'credentials'
+  /** Cause of the last opening: failures of the upstream, refused credentials of this gateway, or `pause` while an operator's pause lasts. */
+  readonly cause: 'failures' | 'credentials' | 'pause'
   /** Milliseconds until the upstream may be called; 0 is now. */
   openForMs(): number
   /**
@@ -36,11 +46,24 @@ export interface Circuit {
   coolDown(millis: number): void
   /** Milliseconds of the pause that are left. */
   readonly coolDownMs: number
+  /** Makes no call for so many milliseconds, by an operator's order; 0 ends such a pause. A promise where another process has to know, which may reject. */
+  pause(millis: number): void | Promise<void>
+  /** Milliseconds of that pause that are left. */
+  readonly pauseMs: number
+  /** Lets the next call through an open breaker, as its probe. A promise where another process has to know, which may reject. */
+  tryNow(): void | Promise<void>
+  /** Notes a failure in place of the last one, for operators; the state is not changed. */
+  noteTrouble(trouble: UpstreamTrouble): void
+  /** Last failure that was noted; undefined: none was. A promise where another process knows it. */
+  lastTrouble(): UpstreamTrouble | undefined | Promise<UpstreamTrouble | undefined>
 }
 
 /** Circuit breaker of this process, which decides at once. */
 export interface LocalCircuit extends Circuit {
   acquire(): Pass | undefined
+  pause(millis: number): void
+  tryNow(): void
+  lastTrouble(): UpstreamTrouble | undefined
 }
 
 /** Kind of call; `probe`: the one call that decides whether the breaker closes. */
@@ -57,8 +80,13 @@ const longest = 3
  */
 export function createBreaker(options: BreakerOptions, now: () => number): LocalCircuit {
   const { failures: limit, window, refusals: refusalLimit } = options
+  /** True while the breaker is open or a pause lasts, so that calls of a closed one look at nothing else. */
   let opened = false
+  /** True if past calls opened it. */
+  let broken = false
+  let pausedUntil = 0
   let cause: Circuit['cause'] = 'failures'
+  let trouble: UpstreamTrouble | undefined
   /** Number of probes that failed in a row. */
   let reopened = 0
   let openUntil = 0
@@ -74,14 +102,26 @@ export function createBreaker(options: BreakerOptions, now: () => number): Local
   function open(why: Circuit['cause']): void {
     if (limit === 0) return
     cause = why
-    opened = true
+    opened = broken = true
     probing = false
     const cooldown = why === 'credentials' ? options.credentialCooldown : options.cooldown
     openUntil = now() + cooldown * 2 ** Math.min(reopened, longest)
   }
 
+  /** True while no usual call is made; ends a pause whose time is over. */
+  function isOpen(): boolean {
+    if (opened && pausedUntil > 0 && now() >= pausedUntil) pause(0)
+    return opened
+  }
+
+  function pause(millis: number): void {
+    pausedUntil = millis > 0 ? now() + millis : 0
+    opened = broken || millis > 0
+  }
+
   function close(): void {
-    opened = false
+    broken = false
+    opened = pausedUntil > 0
     probing = false
     reopened = 0
     refused = 0
@@ -95,32 +135,33 @@ export function createBreaker(options: BreakerOptions, now: () => number): Local
 
   return {
     get state() {
-      return opened ? (now() < openUntil ? 'open' : 'half-open') : 'closed'
+      if (!isOpen()) return 'closed'
+      return pausedUntil > 0 || now() < openUntil ? 'open' : 'half-open'
     },
     get cause() {
-      return cause
+      return isOpen() && pausedUntil > 0 ? 'pause' : cause
     },
     openForMs() {
-      if (!opened) return 0
-      const left = openUntil - now()
+      if (!isOpen()) return 0
+      const left = Math.max(pausedUntil, broken ? openUntil : 0) - now()
       // The duration of a running probe is unknown, so callers are told to retry soon.
       return left > 0 ? left : probing ? Math.min(options.cooldown, 1_000) : 0
     },
     acquire(): Pass | undefined {
-      if (!opened) return 'call'
-      if (probing || now() < openUntil) return undefined
+      if (!isOpen()) return 'call'
+      if (pausedUntil > 0 || probing || now() < openUntil) return undefined
       probing = true
       return 'probe'
     },
     succeed(pass) {
       if (pass === 'probe') return close()
-      if (opened) return
+      if (isOpen()) return
       calls++
       refused = 0
     },
     fail(pass) {
       if (pass === 'probe') return reopen('failures')
-      if (opened || limit === 0) return
+      if (isOpen() || limit === 0) return
       calls++
       const place = failed++ % limit
       times[place] = now()
@@ -133,7 +174,7 @@ export function createBreaker(options: BreakerOptions, now: () => number): Local
     },
     refuse(pass) {
       if (pass === 'probe') return reopen('credentials')
-      if (opened) return
+      if (isOpen()) return
       if (++refused >= refusalLimit) open('credentials')
     },
     release(pass) {
@@ -145,6 +186,17 @@ export function createBreaker(options: BreakerOptions, now: () => number): Local
     get coolDownMs() {
       return Math.max(0, restUntil - now())
     },
+    pause,
+    get pauseMs() {
+      return Math.max(0, pausedUntil - now())
+    },
+    tryNow() {
+      openUntil = 0
+    },
+    noteTrouble(next) {
+      trouble = next
+    },
+    lastTrouble: () => trouble,
   }
 }
 

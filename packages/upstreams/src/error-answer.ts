@@ -1,4 +1,5 @@
 import type { Channel } from './channels/channel.ts'
+import { noteTrouble } from './note-trouble.ts'
 import { redactFailure, redactHeaders, redactSecrets } from './redact/redact.ts'
 import { judgeAnswer, type UpstreamFailure, type RetryDecision, timeToWait } from './retry-decision.ts'
 import { type Failure, isJsonObject, parseJson, type WireReply } from '@interlingua/core'
@@ -28,11 +29,13 @@ export function readErrorAnswer(
 ): ErrorAnswer | UpstreamFailure {
   if (status < 400 || status > 599) {
     const failureReply = malformedUpstream(`answered with status ${status}`)
+    noteTrouble(channel, failureReply.failure, status)
     return { failureReply, decision: judgeAnswer(channel, status, failureReply.failure, false) }
   }
   const body = parseJson(redactSecrets(text, channel.secrets))
   const isDocument = isJsonObject(body)
   const upstreamFailure = redactFailure(decode({ status, headers: redactHeaders(headers, channel.secrets), body }), channel.secrets)
+  noteTrouble(channel, upstreamFailure, status)
   const wait = timeToWait(headers, upstreamFailure)
   return { upstreamFailure, isDocument, wait, decision: judgeAnswer(channel, status, upstreamFailure, wait !== undefined || isDocument) }
 }

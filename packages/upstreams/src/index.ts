@@ -1,4 +1,14 @@
-export { type BreakerOptions, type Circuit, createBreaker, type LocalCircuit, type Pass, reportStatus } from './breaker.ts'
+export {
+  type BreakerOptions,
+  type Circuit,
+  createBreaker,
+  type LocalCircuit,
+  type Pass,
+  reportStatus,
+  type UpstreamTrouble,
+} from './breaker.ts'
+export { noteTrouble } from './note-trouble.ts'
+export { type ReadAnswer, readUpstream } from './read-upstream.ts'
 export {
   type CallGroup,
   type CallHooks,

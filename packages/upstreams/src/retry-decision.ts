@@ -1,17 +1,19 @@
 import type { Channel } from './channels/channel.ts'
+import { noteTrouble } from './note-trouble.ts'
 import type { Failure } from '@interlingua/core'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Counts a failure of an answer that began well for the breaker, unless the upstream is not to blame. */
-export function recordFailure({ circuit }: Channel, { code }: Failure): void {
-  switch (code) {
+export function recordFailure(channel: Channel, failure: Failure): void {
+  noteTrouble(channel, failure)
+  switch (failure.code) {
     case 'server':
     case 'overloaded':
     case 'timeout':
     case 'malformed-upstream':
     case 'truncated-stream':
-      circuit.fail('call')
+      channel.circuit.fail('call')
   }
 }
 

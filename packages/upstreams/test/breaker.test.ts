@@ -184,3 +184,77 @@ test('whatever happens: fewer failures than said within the window never open it
     runs(500),
   )
 })
+
+test('a pause lets no call through for its time, whatever ended meanwhile, and leaves the breaker as it was', () => {
+  const { circuit, after } = start()
+  const running = enter(circuit)
+  circuit.pause(10_000)
+  circuit.fail(running)
+  expect([circuit.state, circuit.cause, circuit.openForMs(), circuit.pauseMs, circuit.acquire()]).toEqual([
+    'open',
+    'pause',
+    10_000,
+    10_000,
+    undefined,
+  ])
+  after(9_999)
+  expect([circuit.state, circuit.acquire()]).toEqual(['open', undefined])
+  after(1)
+  expect([circuit.state, circuit.openForMs(), circuit.pauseMs, circuit.acquire()]).toEqual(['closed', 0, 0, 'call'])
+  // The failure during the pause does not count.
+  failTimes(circuit, 3)
+  expect(circuit.state).toBe('closed')
+  failTimes(circuit, 1)
+  expect([circuit.state, circuit.cause]).toEqual(['open', 'failures'])
+})
+
+test('a pause is ended early or made longer, and an open breaker is open again behind it', () => {
+  const { circuit, after } = start()
+  circuit.pause(1_000)
+  circuit.pause(0)
+  expect([circuit.state, circuit.acquire()]).toEqual(['closed', 'call'])
+  failTimes(circuit, 4)
+  circuit.pause(100)
+  circuit.pause(200)
+  expect([circuit.cause, circuit.openForMs(), circuit.pauseMs]).toEqual(['pause', 500, 200])
+  after(200)
+  expect([circuit.state, circuit.cause, circuit.openForMs()]).toEqual(['open', 'failures', 300])
+  after(300)
+  circuit.pause(1_000)
+  expect([circuit.state, circuit.acquire()]).toEqual(['open', undefined])
+  circuit.pause(0)
+  expect([circuit.state, circuit.acquire()]).toEqual(['half-open', 'probe'])
+  // A pause during the probe outlasts its success.
+  circuit.pause(1_000)
+  circuit.succeed('probe')
+  expect([circuit.state, circuit.cause]).toEqual(['open', 'pause'])
+  after(1_000)
+  expect(circuit.state).toBe('closed')
+})
+
+test('a channel without a breaker can be paused', () => {
+  const { circuit, after } = start({ failures: 0 })
+  circuit.pause(1_000)
+  expect([circuit.state, circuit.acquire()]).toEqual(['open', undefined])
+  after(1_000)
+  expect(circuit.acquire()).toBe('call')
+})
+
+test('trying now lets one call through an open breaker as its probe', () => {
+  const { circuit } = start()
+  circuit.tryNow()
+  expect(circuit.state).toBe('closed')
+  failTimes(circuit, 4)
+  circuit.tryNow()
+  expect([circuit.state, circuit.openForMs(), circuit.acquire(), circuit.acquire()]).toEqual(['half-open', 0, 'probe', undefined])
+  circuit.fail('probe')
+  expect([circuit.state, circuit.openForMs()]).toEqual(['open', 1_000])
+})
+
+test('the last failure is kept for operators', () => {
+  const { circuit } = start()
+  expect(circuit.lastTrouble()).toBeUndefined()
+  circuit.noteTrouble({ at: 1, message: 'first' })
+  circuit.noteTrouble({ at: 2, message: 'second', status: 500 })
+  expect(circuit.lastTrouble()).toEqual({ at: 2, message: 'second', status: 500 })
+})

@@ -1,6 +1,6 @@
 import type { Account, Count } from '@interlingua/access'
 import type { ConsoleEvent } from '@interlingua/console'
-import type { BreakerOptions, Circuit, QueueOptions } from '@interlingua/upstreams'
+import type { BreakerOptions, Circuit, QueueOptions, UpstreamTrouble } from '@interlingua/upstreams'
 import type { Address } from '../app-gateway.ts'
 import type { ReloadOutcome } from '../operation/reload.ts'
 import type { StartOptions } from '../start-options.ts'
@@ -20,6 +20,8 @@ export interface CircuitNews {
   readonly probing: boolean
   /** Time for which other channels are preferred. */
   readonly coolDown: number
+  /** Time of an operator's pause. */
+  readonly pause: number
 }
 
 /** State of a place in a queue. */
@@ -41,6 +43,10 @@ export interface PrimaryCalls {
   /** True if the worker that asks makes the probe. */
   takeProbe(circuit: string): boolean
   coolDown(circuit: string, millis: number): void
+  pauseCircuit(circuit: string, millis: number): CircuitNews
+  tryCircuit(circuit: string): CircuitNews
+  noteTrouble(circuit: string, trouble: UpstreamTrouble): void
+  readTrouble(circuit: string): UpstreamTrouble | null
   enterQueue(queue: string, options: QueueOptions, ticket: number): QueueState
   /** Gives back the place of a ticket, or its place in the queue. */
   leaveQueue(queue: string, ticket: number): void

@@ -2,12 +2,17 @@ import { type BreakerOptions, createBreaker, type LocalCircuit } from '@interlin
 import type { Handlers } from './link.ts'
 import type { CallOutcome, CircuitNews, PrimaryCalls } from './protocol.ts'
 
-type CircuitCalls = Pick<PrimaryCalls, 'joinCircuit' | 'reportCalls' | 'takeProbe' | 'coolDown'>
+type CircuitCalls = Pick<
+  PrimaryCalls,
+  'joinCircuit' | 'reportCalls' | 'takeProbe' | 'coolDown' | 'pauseCircuit' | 'tryCircuit' | 'noteTrouble' | 'readTrouble'
+>
 
 interface Shared {
   readonly circuit: LocalCircuit
   /** Worker that makes the probe. */
   prober: number | undefined
+  /** Timer of the end of an operator's pause. */
+  resumes?: NodeJS.Timeout
   /** State that the workers know, without its times. */
   known: string
   /** Configuration that used it last. */
@@ -85,6 +90,28 @@ export function createCircuits(report: (circuit: string, news: CircuitNews) => v
         shared.circuit.coolDown(millis)
         report(id, newsOf(shared.circuit))
       },
+      pauseCircuit(id, millis) {
+        const shared = circuits.get(id)
+        if (shared === undefined) return unknown
+        clearTimeout(shared.resumes)
+        shared.circuit.pause(millis)
+        // The workers are told of the end, since they know of the breaker only what they are told. A timer may be early.
+        if (millis > 0) shared.resumes = setTimeout(() => spread(id, shared), millis + timerMargin).unref()
+        shared.known = knowledge(shared.circuit)
+        const news = newsOf(shared.circuit)
+        report(id, news)
+        return news
+      },
+      tryCircuit(id) {
+        const shared = circuits.get(id)
+        if (shared === undefined) return unknown
+        shared.circuit.tryNow()
+        return spread(id, shared)
+      },
+      noteTrouble(id, trouble) {
+        circuits.get(id)?.circuit.noteTrouble(trouble)
+      },
+      readTrouble: (id) => circuits.get(id)?.circuit.lastTrouble() ?? null,
     }),
     drop(worker) {
       for (const [id, shared] of circuits) {
@@ -103,7 +130,10 @@ export function createCircuits(report: (circuit: string, news: CircuitNews) => v
 }
 
 /** News of a breaker that no configuration uses any more, for requests that began with an earlier one. */
-const unknown: CircuitNews = { version: 0, opened: false, cause: 'failures', openFor: 0, probing: false, coolDown: 0 }
+const unknown: CircuitNews = { version: 0, opened: false, cause: 'failures', openFor: 0, probing: false, coolDown: 0, pause: 0 }
+
+/** Milliseconds by which a timer may be early. */
+const timerMargin = 5
 
 function stateOf(circuit: LocalCircuit): Omit<CircuitNews, 'version'> {
   const { state, cause } = circuit
@@ -114,6 +144,7 @@ function stateOf(circuit: LocalCircuit): Omit<CircuitNews, 'version'> {
     openFor: state === 'open' ? wait : 0,
     probing: state === 'half-open' && wait > 0,
     coolDown: circuit.coolDownMs,
+    pause: circuit.pauseMs,
   }
 }
 

@@ -1,8 +1,18 @@
 import type { Outage } from '@interlingua/access'
-import { type BreakerOptions, type Circuit, createBreaker, type LocalCircuit, type Pass } from '@interlingua/upstreams'
+import {
+  type BreakerOptions,
+  type Circuit,
+  createBreaker,
+  type LocalCircuit,
+  type Pass,
+  type UpstreamTrouble,
+} from '@interlingua/upstreams'
 import type { Link } from './link.ts'
 import type { CallOutcome, CircuitNews, PrimaryCalls } from './protocol.ts'
 import { replyTimeout } from './shared-limits.ts'
+
+/** Time for what an operator asks, which no request waits for. */
+const orderTimeout = { timeoutMs: 2_000 } as const
 
 export interface SharedCircuit extends Circuit {
   /** Takes the state that the primary process tells. */
@@ -19,6 +29,10 @@ export function createSharedCircuit(id: string, options: BreakerOptions, link: L
   let openUntil = 0
   let probing = false
   let restUntil = 0
+  let pausedUntil = 0
+  let trouble: UpstreamTrouble | undefined
+  /** True until the primary process is told of the last failure. */
+  let isTroubleNew = false
   let version = 0
   /** Breaker for the time without the primary process. */
   let alone: LocalCircuit | undefined
@@ -35,6 +49,7 @@ export function createSharedCircuit(id: string, options: BreakerOptions, link: L
     const now = performance.now()
     ;({ version, opened, cause, probing } = news)
     openUntil = now + news.openFor
+    pausedUntil = now + news.pause
     restUntil = Math.max(restUntil, now + news.coolDown)
   }
 
@@ -74,6 +89,11 @@ export function createSharedCircuit(id: string, options: BreakerOptions, link: L
       outage.note(false)
       return ownBreaker()?.acquire()
     }
+  }
+
+  /** Tells the primary process what an operator ordered. Rejects if it does not answer. */
+  async function order(answer: Promise<CircuitNews>): Promise<void> {
+    change(await answer)
   }
 
   /** Milliseconds until the primary process lets a probe pass. */
@@ -117,6 +137,28 @@ export function createSharedCircuit(id: string, options: BreakerOptions, link: L
     },
     get coolDownMs() {
       return Math.max(0, restUntil - performance.now())
+    },
+    pause: (millis) => order(link.request('pauseCircuit', [id, millis], orderTimeout)),
+    get pauseMs() {
+      return Math.max(0, pausedUntil - performance.now())
+    },
+    tryNow: () => order(link.request('tryCircuit', [id], orderTimeout)),
+    noteTrouble(next) {
+      trouble = next
+      // The last failure of each turn of the event loop is sent.
+      if (isTroubleNew) return
+      isTroubleNew = true
+      setImmediate(() => {
+        isTroubleNew = false
+        if (trouble) link.send('noteTrouble', id, trouble)
+      })
+    },
+    async lastTrouble() {
+      try {
+        return (await link.request('readTrouble', [id], orderTimeout)) ?? trouble
+      } catch {
+        return trouble
+      }
     },
   }
 }

@@ -66,10 +66,19 @@ function describe(line: ChannelOptions, config: ChannelDefaults, channel: Channe
 }
 
 function keep(next: Kept, known: Kept | undefined): Kept {
-  if (known === undefined || known.channel.pool !== next.channel.pool || known.upstream !== next.upstream) return next
+  if (known === undefined) return next
+  if (known.channel.pool !== next.channel.pool || known.upstream !== next.upstream) return pauseAlike(next, known)
   if (known.said === next.said) return known
   // An authorizer's secrets are read when needed, which a copy of the channel would not do.
-  if (next.channel.authorizer) return next
+  if (next.channel.authorizer) return pauseAlike(next, known)
   const { circuit, queue } = known.channel
   return { ...next, channel: { ...next.channel, circuit, ...(queue && known.places === next.places && { queue }) } }
+}
+
+/** Pauses a channel that was changed as its earlier one is: an operator's pause is of the name. */
+function pauseAlike(next: Kept, known: Kept): Kept {
+  const left = known.channel.circuit.pauseMs
+  // Without the process that has to know, the pause is that of this process.
+  if (left > 0) void Promise.resolve(next.channel.circuit.pause(left)).catch(() => {})
+  return next
 }
