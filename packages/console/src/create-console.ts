@@ -9,6 +9,7 @@ import { createRequestObserver } from './events/observe-requests.ts'
 import { createEventsEndpoint } from './events/serve-events.ts'
 import { type ProgramFacts, readOverview } from './overview/read-overview.ts'
 import { createAuditRoutes } from './routes/audit.ts'
+import { createChannelActions } from './routes/channel-actions.ts'
 import { createChannelRoutes } from './routes/channels.ts'
 import { createModelRoutes } from './routes/models.ts'
 import { createRecipeRoutes, type RecipeSource } from './routes/recipes.ts'
@@ -139,6 +140,7 @@ export function createConsole({
     ...(recipes === undefined ? [] : createRecipeRoutes(recipes, exposure)),
     ...createChannelRoutes(),
     ...createModelRoutes(settings),
+    ...createChannelActions(settings),
     ...createTranslateRoutes(),
     ...createAuditRoutes(audit),
     ...(settings === undefined ? [] : createSettingsRoutes(settings, facts.version)),

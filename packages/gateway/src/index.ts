@@ -8,6 +8,7 @@ export type { Admission, ObservedAttempt, ObservedRequest, Outcome } from './met
 export { codesOfNotices } from './metering/record.ts'
 export { describeTarget } from './models/list.ts'
 export { modelStyleOf } from './models/serve-models.ts'
+export { type ChannelTest, testChannel } from './models/test-channel.ts'
 export { expectText } from './operation/expect.ts'
 export { isUsable, unreadiness } from './operator/readiness.ts'
 export {

@@ -21,19 +21,19 @@ export function ChannelState({ channel }: { readonly channel: Pick<ChannelHealth
       </span>
     )
   const left = openForMs === undefined ? undefined : openForMs - (now.value - seen.current.at)
-  const because = cause === undefined ? '' : `: ${causes[cause]}`
+  const because = cause === undefined || cause === 'pause' ? '' : `: ${causes[cause]}`
   return (
     <span>
       <span class="warn" aria-hidden="true">
         ▲
       </span>{' '}
-      {words(state, left)}
+      {words(state, left, cause === 'pause' ? 'paused' : 'left alone')}
       {because}
     </span>
   )
 }
 
-function words(state: ChannelHealth['state'], left: number | undefined): string {
+function words(state: ChannelHealth['state'], left: number | undefined, what: string): string {
   if (state === 'half-open' || (left !== undefined && left <= 0)) return 'being tried again'
-  return left === undefined ? 'left alone for now' : `left alone for ${formatSpan(left)} more`
+  return left === undefined ? `${what} for now` : `${what} for ${formatSpan(left)} more`
 }

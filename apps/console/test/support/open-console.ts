@@ -70,6 +70,9 @@ export async function openConsole({
   let current: { gateway: Gateway; console: Console } | undefined
 
   async function start(): Promise<void> {
+    const lines = channels
+      .map((channel) => (typeof channel === 'string' ? { name: channel, model: 'demo-chat', baseUrl: provider.url } : channel))
+      .map(({ name, model, baseUrl }) => ({ name, format: 'chat', baseUrl, apiKey: 'none', models: [model] }))
     const served = createConsole({
       store,
       assets,
@@ -82,7 +85,7 @@ export async function openConsole({
       ...(now && { now }),
       ...(withRecipes && { recipes: async () => recipes }),
       settings: async () =>
-        createSettingsSource(() => ({ channels: [], host: '127.0.0.1', port, prices: { models: [...prices] } }), {
+        createSettingsSource(() => ({ channels: lines, host: '127.0.0.1', port, prices: { models: [...prices] } }), {
           file: join(folder, 'interlingua.yaml'),
         }),
     })
@@ -90,9 +93,7 @@ export async function openConsole({
       formats: [chat, messages, responses, contents],
       store,
       upstreams: {
-        channels: channels
-          .map((channel) => (typeof channel === 'string' ? { name: channel, model: 'demo-chat', baseUrl: provider.url } : channel))
-          .map(({ name, model, baseUrl }) => ({ name, format: 'chat', baseUrl, apiKey: 'none', models: [model] })),
+        channels: lines,
         circuitBreaker: { failures: 3, cooldown: 60 },
       },
       prices: { models: prices },

@@ -11,6 +11,7 @@ import { keyDescriptions } from '../config/key-descriptions.ts'
 import { configFile, parseConfig, readDocument } from '../config/read-config.ts'
 import { isSecretSetting, withoutPassword } from '../config/secret-settings.ts'
 import type { ReloadOutcome } from '../operation/reload.ts'
+import { defineChannel } from './channel-definition.ts'
 import { createConfigFile } from './config-file.ts'
 import { isNode, isScalar } from 'yaml'
 
@@ -38,6 +39,7 @@ export function createSettingsSource(current: () => GatewayConfig, { file: path,
   return {
     file: createConfigFile(filePath, current, reload),
     configuration: () => describeConfiguration(current(), filePath),
+    channel: (name) => defineChannel(current().channels, filePath, name),
     priceSource(channel, model) {
       const { prices, catalogue = true } = current()
       const line = prices?.models?.find((each) => fitsPattern(each.model, model) && (each.channel ?? channel) === channel)

@@ -62,3 +62,29 @@ test('a password in an address is redacted, and prices are told by their source'
   expect(source.catalogueDate()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   expect(source.about()).toEqual({ licence: 'MIT' })
 })
+
+test('a channel is found in its file, with the name of its key and never the key', () => {
+  const written = `channels:
+  - { name: plain, format: chat, baseUrl: 'http://127.0.0.1:1', apiKey: sk-secret-of-the-file, models: [a] }
+  # Another one.
+  - name: named
+    format: chat
+    baseUrl: http://127.0.0.1:1
+    apiKeyEnv: PATH
+    dialect: vllm
+    models: [b]
+  - { name: bare, format: chat, baseUrl: 'http://127.0.0.1:1', apiKeyEnv: NO_SUCH_KEY, dialect: { maxTokens: max_tokens }, models: [c] }
+`
+  const file = join(tempFolder('settings'), 'interlingua.yaml')
+  writeFileSync(file, written)
+  const config = { ...parseConfig(written, 'interlingua.yaml'), host: '127.0.0.1', port: 1234 }
+  const source = createSettingsSource(() => config, { file })
+  const place = { file: 'interlingua.yaml' }
+  expect(source.channel('plain')).toEqual({ ...place, line: 2, key: { from: 'configuration', isSet: true } })
+  expect(source.channel('named')).toEqual({ ...place, line: 4, key: { from: 'variable', name: 'PATH', isSet: true }, dialect: 'vllm' })
+  expect(source.channel('bare')).toMatchObject({ ...place, line: 10, key: { from: 'variable', name: 'NO_SUCH_KEY', isSet: false } })
+  expect(source.channel('demo')).toBeUndefined()
+  // A file that cannot be read has no lines.
+  writeFileSync(file, 'channels: [')
+  expect(source.channel('plain')).toEqual({ ...place, key: { from: 'configuration', isSet: true } })
+})

@@ -45,7 +45,17 @@ beforeAll(async () => {
   const gateway = await startGateway(
     {
       dataDir,
-      channels: [{ name: 'local', format: 'chat', baseUrl: provider.url, apiKey: 'none', models: ['demo-chat'] }],
+      channels: [
+        { name: 'local', format: 'chat', baseUrl: provider.url, apiKey: 'none', models: ['demo-chat'] },
+        {
+          name: 'broken',
+          format: 'chat',
+          baseUrl: 'http://127.0.0.1:9',
+          apiKeyEnv: 'PATH',
+          models: ['broken-*'],
+          circuitBreaker: { failures: 1 },
+        },
+      ],
       console: { write: true },
     },
     { file: { path: file, reload: async () => ({ channels: 'local' }) } },
@@ -195,6 +205,17 @@ test('real answers have what is described, and nothing else', async () => {
   await check('DELETE /requests/{id}/recording', `/requests/${recorded}/recording`)
   await check('DELETE /recordings')
   await check('DELETE /recordings/kept')
+  await ask('broken-model')
+  expect(await check('GET /channels/{name}', '/channels/broken')).toMatchObject({
+    state: 'open',
+    lastFailure: { message: expect.stringContaining('could not be reached') },
+    definition: { file: 'interlingua.yaml', key: { name: 'PATH', isSet: true } },
+  })
+  await check('POST /channels/{name}/retry', '/channels/broken/retry')
+  expect(await check('POST /channels/{name}/pause', '/channels/local/pause', { seconds: 60 })).toMatchObject({ cause: 'pause' })
+  expect(await check('GET /channels/{name}', '/channels/local')).toMatchObject({ definition: { line: 1 } })
+  await check('DELETE /channels/{name}/pause', '/channels/local/pause')
+  await check('POST /channels/{name}/test', '/channels/local/test')
   await check('GET /audit', '/audit?limit=2')
   await check('POST /logout')
   // Events have a test of their own.

@@ -39,7 +39,8 @@ export interface ChannelHealth {
   readonly state: 'closed' | 'open' | 'half-open'
   /** Milliseconds until it may be called again; 0: now. */
   readonly openForMs: number
-  readonly cause?: 'failures' | 'credentials'
+  /** Reason of a state that is not closed; `pause`: an operator's order. */
+  readonly cause?: 'failures' | 'credentials' | 'pause'
   /** Numbers of running and waiting calls; of running requests, where the channel has no limit of calls and so none wait. */
   readonly running?: number
   readonly waiting?: number

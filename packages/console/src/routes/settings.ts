@@ -2,11 +2,12 @@ import type { GatewayState } from '@interlingua/server'
 import type { AboutReport, ConfigReport, DiagnosisFinding, DiagnosisReport, PriceReport, PriceRow } from '../api/index.ts'
 import { pricesOf } from '../overview/price-of.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
+import type { ChannelSource } from './channel-actions.ts'
 import { type ConfigFileSource, createConfigFileRoutes } from './config-file.ts'
 import { type Call, type ConsoleRoute, operators, watchers } from '../serve/route.ts'
 
 /** Facts of the program about its configuration and itself. */
-export interface SettingsSource {
+export interface SettingsSource extends ChannelSource {
   /** Reads the configuration in force. */
   configuration(): ConfigReport | Promise<ConfigReport>
   /** Finds the source of a model's price, and the date of the catalogue. */

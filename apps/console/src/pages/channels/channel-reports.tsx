@@ -1,4 +1,6 @@
 import type { ChannelReport } from '@interlingua/console/api'
+import { useLocation } from 'preact-iso/router'
+import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { reload } from '../../api/cache.ts'
 import { AnswerView } from '../../elements/answer-view.tsx'
@@ -9,6 +11,7 @@ import { TimeSpread } from '../../elements/time-spread.tsx'
 import { formatCount, formatShare } from '../../format/numbers.ts'
 import { overview } from '../../live/live.ts'
 import { requestsPath } from '../requests/listed-requests.ts'
+import { ChannelPanel } from './channel-panel.tsx'
 
 const path = '/channels'
 
@@ -38,6 +41,7 @@ export function ChannelReports() {
 }
 
 function ReportTable({ rows }: { readonly rows: readonly ChannelReport[] }) {
+  const { query, route } = useLocation()
   return (
     <table class="rows">
       <thead>
@@ -60,58 +64,80 @@ function ReportTable({ rows }: { readonly rows: readonly ChannelReport[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((channel) => (
-          <tr key={channel.name}>
-            <th scope="row" data-label="name">
-              <span>
-                <a href={requestsPath({ channel: channel.name })} title="Requests at this channel">
-                  <ShownText text={channel.name} most={40} />
-                </a>{' '}
-                <span class="muted">
-                  <ShownText text={channel.format} most={40} />
-                </span>
-              </span>
-            </th>
-            <td data-label="health" class="wide">
-              <ChannelState channel={channel} />
-            </td>
-            <td data-label="requests, 5 min" class="number">
-              {formatCount(channel.requests)}
-            </td>
-            <td data-label="errors" class="number">
-              {channel.requests === 0 ? <span class="muted">none</span> : formatShare(channel.failed / channel.requests)}
-            </td>
-            <td data-label="time p50/p95" class="number">
-              <span>
-                {channel.whole === undefined ? (
-                  <span class="muted">none</span>
-                ) : (
-                  <TimeSpread firstByte={channel.firstByte} whole={channel.whole} />
-                )}
-              </span>
-            </td>
-            <td data-label="running" class="number">
-              {channel.running === undefined ? (
-                <span class="muted" title="The channel has no limit of calls, so they are not counted.">
-                  <span aria-hidden="true">–</span>
-                  <span class="hidden">not counted</span>
-                </span>
-              ) : (
-                formatCount(channel.running)
+        {rows.map((channel) => {
+          const { name } = channel
+          const isOpen = query['open'] === name
+          return (
+            <Fragment key={name}>
+              <tr>
+                <th scope="row" data-label="name">
+                  <span>
+                    <a href={requestsPath({ channel: channel.name })} title="Requests at this channel">
+                      <ShownText text={channel.name} most={40} />
+                    </a>{' '}
+                    <span class="muted">
+                      <ShownText text={channel.format} most={40} />
+                    </span>{' '}
+                    <button
+                      type="button"
+                      class="small"
+                      aria-expanded={isOpen}
+                      aria-label={`Details of ${name}`}
+                      onClick={() => route(`/console/channels${isOpen ? '' : `?${new URLSearchParams({ open: name }).toString()}`}`, true)}
+                    >
+                      {isOpen ? '▾' : '▸'}
+                    </button>
+                  </span>
+                </th>
+                <td data-label="health" class="wide">
+                  <ChannelState channel={channel} />
+                </td>
+                <td data-label="requests, 5 min" class="number">
+                  {formatCount(channel.requests)}
+                </td>
+                <td data-label="errors" class="number">
+                  {channel.requests === 0 ? <span class="muted">none</span> : formatShare(channel.failed / channel.requests)}
+                </td>
+                <td data-label="time p50/p95" class="number">
+                  <span>
+                    {channel.whole === undefined ? (
+                      <span class="muted">none</span>
+                    ) : (
+                      <TimeSpread firstByte={channel.firstByte} whole={channel.whole} />
+                    )}
+                  </span>
+                </td>
+                <td data-label="running" class="number">
+                  {channel.running === undefined ? (
+                    <span class="muted" title="The channel has no limit of calls, so they are not counted.">
+                      <span aria-hidden="true">–</span>
+                      <span class="hidden">not counted</span>
+                    </span>
+                  ) : (
+                    formatCount(channel.running)
+                  )}
+                </td>
+                <td data-label="models, address, rules" class="wide">
+                  <span>
+                    <ShownText text={channel.models.join(', ')} most={80} />
+                    <br />
+                    <span class="muted">
+                      <ShownText text={channel.origin} most={60} /> · priority {channel.priority} · losses:{' '}
+                      <ShownText text={channel.strictness} most={20} />
+                    </span>
+                  </span>
+                </td>
+              </tr>
+              {isOpen && (
+                <tr>
+                  <td colSpan={7} class="wide">
+                    <ChannelPanel name={name} />
+                  </td>
+                </tr>
               )}
-            </td>
-            <td data-label="models, address, rules" class="wide">
-              <span>
-                <ShownText text={channel.models.join(', ')} most={80} />
-                <br />
-                <span class="muted">
-                  <ShownText text={channel.origin} most={60} /> · priority {channel.priority} · losses:{' '}
-                  <ShownText text={channel.strictness} most={20} />
-                </span>
-              </span>
-            </td>
-          </tr>
-        ))}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -56,7 +56,7 @@ const channelHealth = {
   format: text,
   state: circuit,
   openForMs: count,
-  cause: z.enum(['failures', 'credentials']).optional(),
+  cause: z.enum(['failures', 'credentials', 'pause']).optional(),
   running: count.optional(),
   waiting: count.optional(),
 }
@@ -322,6 +322,29 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
       firstByte: percentiles.optional(),
     }),
   ),
+  ConsoleChannel: z.strictObject({
+    ...channelHealth,
+    until: time.optional(),
+    lastFailure: z.strictObject({ at: time, message: text, status: z.int().optional() }).optional(),
+    policy: anything,
+    definition: z
+      .strictObject({
+        file: text.optional(),
+        line: z.int().min(1).optional(),
+        key: z.strictObject({ from: z.enum(['variable', 'file', 'configuration']), name: text.optional(), isSet: z.boolean() }).optional(),
+        dialect: text.optional(),
+      })
+      .optional(),
+  }),
+  ConsoleChannelHealth: z.strictObject(channelHealth),
+  ConsoleChannelPause: z.strictObject({ seconds: z.int().min(1).max(86_400) }),
+  ConsoleChannelTest: z.strictObject({
+    millis: count,
+    models: count.optional(),
+    more: z.literal(true).optional(),
+    status: z.int().optional(),
+    problem: text.optional(),
+  }),
   ConsoleModels: listOf(
     z.strictObject({
       id: text,
@@ -636,6 +659,35 @@ const described: Readonly<Record<string, Given>> = {
     statuses: [409],
   },
   'GET /admin/api/channels': { summary: 'Channels with their health', details: watchers, answer: 'ConsoleChannels' },
+  'GET /admin/api/channels/{name}': {
+    summary: 'Last failure of a channel in the upstream’s words, and the lines that define it',
+    details: `${operators} Without credentials.`,
+    answer: 'ConsoleChannel',
+  },
+  'POST /admin/api/channels/{name}/retry': {
+    summary: 'Let the next request through the open breaker of a channel',
+    details: operators,
+    answer: 'ConsoleChannelHealth',
+    statuses: [409],
+  },
+  'POST /admin/api/channels/{name}/pause': {
+    summary: 'Send no requests to a channel for a time',
+    details: `${operators} Requests go to other channels, as with an open breaker. It holds for all workers of the gateway, and is forgotten at a restart.`,
+    body: 'ConsoleChannelPause',
+    answer: 'ConsoleChannelHealth',
+  },
+  'DELETE /admin/api/channels/{name}/pause': {
+    summary: 'End the pause of a channel',
+    details: operators,
+    answer: 'ConsoleChannelHealth',
+    statuses: [409],
+  },
+  'POST /admin/api/channels/{name}/test': {
+    summary: 'Read the list of models of a channel’s upstream, which costs nothing',
+    details: `${operators} Ends within ten seconds; a channel is tested every five seconds at most.`,
+    answer: 'ConsoleChannelTest',
+    statuses: [429],
+  },
   'GET /admin/api/models': {
     summary: 'Models that clients may name, with who serves them in which order, prices and facts',
     answer: 'ConsoleModels',
