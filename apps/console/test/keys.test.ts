@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCommand } from '../src/pages/keys/key-command.ts'
+import { createCommand, updateCommand } from '../src/pages/keys/key-command.ts'
 import { emptyKeyForm, formOfKey, readKeyForm } from '../src/pages/keys/key-form.ts'
 
 const now = Date.parse('2026-11-27T12:00:00Z')
@@ -65,4 +65,26 @@ test('the command makes the same key, and its words are quoted for a shell', () 
   expect(createCommand({ ...team, name: "it's mine", expires: '90d', role: 'admin' })).toBe(
     `interlingua key create 'it'\\''s mine' --models 'gpt-*' --requests-per-minute 60 --budget 12.5/month --expires 90d --admin`,
   )
+})
+
+test.each([
+  [{}, ''],
+  [{ models: ' gpt-* ' }, ''],
+  [
+    { models: '', requestsPerMinute: '', budget: '', expires: 'never' },
+    '--models none --requests-per-minute none --budget none --expires none',
+  ],
+  [
+    { models: 'a, b', tokensPerMinute: '200,000', period: 'day', expires: '30d' },
+    '--models a,b --tokens-per-minute 200000 --budget 12.5/day --expires 30d',
+  ],
+  [{ role: 'viewer' }, '--viewer'],
+] as const)('the command of a change to %j has what differs', (fields, options) => {
+  expect(updateCommand('key_1', { ...team, ...fields }, team)).toBe(options && `interlingua key update key_1 ${options}`)
+})
+
+test('the command of a change to a plain caller takes the role away', () => {
+  for (const role of ['admin', 'viewer'] as const)
+    expect(updateCommand('key_1', team, { ...team, role })).toBe(`interlingua key update key_1 --no-${role}`)
+  expect(updateCommand('key_1', { ...team, role: 'admin' }, { ...team, role: 'viewer' })).toBe('interlingua key update key_1 --admin')
 })

@@ -49,6 +49,19 @@ test('a rotation with a grace leaves the old secret until it is ended, and tells
   expect((await cli('key', 'end-previous', 'slowly')).out).toMatch(/\): no old secret works\n$/)
 })
 
+test('an update gives a key another role, each of which takes the place of the other', async () => {
+  await cli('key', 'create', 'roles', '--viewer')
+  const rolesAfter = async (...options: readonly string[]): Promise<unknown> => {
+    const { admin, viewer } = JSON.parse((await cli('key', 'update', 'roles', ...options, '--json')).out) as Record<string, unknown> // an object
+    return [admin, viewer]
+  }
+  expect(await rolesAfter('--admin')).toEqual([true, undefined])
+  expect(await rolesAfter('--viewer')).toEqual([false, true])
+  expect(await rolesAfter('--budget', '1/day')).toEqual([false, true])
+  expect(await rolesAfter('--no-viewer')).toEqual([false, undefined])
+  expect((await cli('key', 'update', 'roles', '--viewer', '--admin')).code).toBe(2)
+})
+
 test('an update changes terms from the next request on, and none takes them away', async () => {
   const secret = (await cli('key', 'create', 'changing', '--models', 'demo-chat')).out.trim()
   expect(await statusWith(secret)).toBe(200)

@@ -19,7 +19,7 @@ export type { ConsoleEvent, RequestEvent, Topic } from './events.ts'
 export type { ChannelHealth, ChannelOverview, FirstStep, Last15, Overview, RequestRow } from './overview.ts'
 export type { ChannelDefinition, ChannelDetails, ChannelPause, ChannelReport, ChannelTestReport, Resolution } from './channels.ts'
 export type { ModelOrder, ModelRow, ModelTarget } from './models.ts'
-export type { KeyLimitsRow, KeyPage, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.ts'
+export type { KeyLimitsRow, KeyPage, KeyRotationBody, KeyRow, KeyTermsBody, KeyWithSecret } from './keys.ts'
 export type { Page } from './page.ts'
 export type {
   RecordedAnswer,

@@ -47,6 +47,12 @@ export interface KeyTermsBody {
   readonly expiresAt?: string | null
 }
 
+/** Body of `POST /admin/api/keys/{id}/rotate`, which may be absent. */
+export interface KeyRotationBody {
+  /** Seconds for which the present secret works, too, at most 30 days. Default 0: it ends at once. */
+  readonly graceSeconds?: number
+}
+
 /** Answer to a key that was made, or got another secret. */
 export interface KeyWithSecret extends KeyRow {
   /** Secret, told this once. */

@@ -1,30 +1,36 @@
 import { shellWord as quote } from '../../format/shell-word.ts'
-import type { KeyForm } from './key-form.ts'
+import { emptyKeyForm, type KeyForm, type limitNames } from './key-form.ts'
 
 /** Formats the command that makes a key of these terms. */
 export function createCommand(form: KeyForm): string {
-  return ['interlingua key create', quote(form.name.trim()), ...optionsOf(form)].join(' ')
+  return ['interlingua key create', quote(form.name.trim()), ...optionsOf(form, emptyKeyForm)].join(' ')
 }
 
-function optionsOf({
-  models,
-  requestsPerMinute,
-  tokensPerMinute,
-  concurrentStreams,
-  budget,
-  period,
-  expires,
-  role,
-}: KeyForm): readonly string[] {
-  const list = models.split(/[\s,]+/).filter(Boolean)
-  const option = (name: string, value: string): readonly string[] => (value.trim() === '' ? [] : [`--${name} ${quote(value.trim())}`])
+/** Formats the command that changes the terms of a key from one form to another; empty if nothing differs. */
+export function updateCommand(id: string, form: KeyForm, before: KeyForm): string {
+  const options = optionsOf(form, before)
+  return options.length === 0 ? '' : ['interlingua key update', id, ...options].join(' ')
+}
+
+/** Options for what differs from the terms before. */
+function optionsOf(form: KeyForm, before: KeyForm): readonly string[] {
+  const option = (name: string, valueOf: (form: KeyForm) => string): readonly string[] => {
+    const value = valueOf(form).trim()
+    return value === valueOf(before).trim() ? [] : [`--${name} ${quote(value || 'none')}`]
+  }
+  const limit = (name: string, field: (typeof limitNames)[number]) => option(name, (of) => of[field].replaceAll(/[,_ ]/g, ''))
   return [
-    ...option('models', list.join(',')),
-    ...option('requests-per-minute', requestsPerMinute),
-    ...option('tokens-per-minute', tokensPerMinute),
-    ...option('concurrent-streams', concurrentStreams),
-    ...option('budget', budget.trim() === '' ? '' : `${budget.trim()}/${period}`),
-    ...option('expires', expires === 'never' || expires === 'keep' ? '' : expires),
-    ...(role === 'caller' ? [] : [`--${role}`]),
+    ...option('models', ({ models }) =>
+      models
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .join(','),
+    ),
+    ...limit('requests-per-minute', 'requestsPerMinute'),
+    ...limit('tokens-per-minute', 'tokensPerMinute'),
+    ...limit('concurrent-streams', 'concurrentStreams'),
+    ...option('budget', ({ budget, period }) => budget.trim() && `${budget.trim()}/${period}`),
+    ...option('expires', ({ expires }) => (expires === 'never' ? '' : expires)),
+    ...(form.role === before.role ? [] : [form.role === 'caller' ? `--no-${before.role}` : `--${form.role}`]),
   ]
 }

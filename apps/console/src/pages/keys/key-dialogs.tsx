@@ -1,13 +1,16 @@
-import type { KeyRow, KeyWithSecret } from '@interlingua/console/api'
+import type { KeyRotationBody, KeyRow, KeyWithSecret } from '@interlingua/console/api'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { reloadAll } from '../../api/cache.ts'
 import { sendChange } from '../../api/call.ts'
 import { ActionButton } from '../../elements/action-button.tsx'
+import { Choice } from '../../elements/choice.tsx'
 import { Command, CopyButton } from '../../elements/copy-button.tsx'
 import { Dialog } from '../../elements/dialog.tsx'
 import { FailureNote } from '../../elements/failure-note.tsx'
+import { Moment } from '../../elements/moment.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
-import { createCommand } from './key-command.ts'
+import { createCommand, updateCommand } from './key-command.ts'
 import { KeyFields } from './key-fields.tsx'
 import { emptyKeyForm, formOfKey, type KeyField, readKeyForm } from './key-form.ts'
 
@@ -32,6 +35,7 @@ export function TermsDialog({
   const [problems, setProblems] = useState<Readonly<Partial<Record<KeyField, string>>>>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  const command = keyRow && before ? updateCommand(keyRow.id, form, before) : form.name.trim() && createCommand(form)
 
   async function save(): Promise<void> {
     const read = readKeyForm(form, Date.now(), before)
@@ -70,10 +74,10 @@ export function TermsDialog({
             Cancel
           </button>
         </span>
-        {!keyRow && form.name.trim() !== '' && (
+        {command && (
           <details>
             <summary>As a command</summary>
-            <Command text={createCommand(form)} />
+            <Command text={command} />
           </details>
         )}
       </form>
@@ -87,6 +91,11 @@ export function SecretDialog({ made, onClose }: { readonly made: KeyWithSecret; 
   return (
     <Dialog title={`Secret of ${made.name}`} held={!copied} onClose={onClose}>
       <p>It is shown this once: the gateway keeps only its hash.</p>
+      {made.previous && (
+        <p>
+          The old one works until <Moment at={made.previous.until} />.
+        </p>
+      )}
       <div class="command">
         <code class="secret">{made.secret}</code>
         <CopyButton text={made.secret} />
@@ -110,72 +119,98 @@ interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
+/** Hours after which the old secret of a key ends. */
+const graces = { 0: 'at once', 1: 'in 1 hour', 24: 'in 24 hours', 168: 'in 7 days' } as const
+
 /** Gives a key another secret. */
 export function RotateDialog({ keyRow, onClose, onMade }: ChangeDialogProps & { readonly onMade: (made: KeyWithSecret) => void }) {
-  const { busy, failure, run } = useChange(async () => onMade(await sendChange<KeyWithSecret>('POST', `${pathOf(keyRow)}/rotate`)))
+  const [hours, setHours] = useState<`${keyof typeof graces}`>('24')
+  const body: KeyRotationBody = { graceSeconds: Number(hours) * 3600 }
   return (
-    <Dialog title={`New secret for ${keyRow.name}`} onClose={onClose}>
+    <ConfirmDialog
+      title={`New secret for ${keyRow.name}`}
+      failed="The secret was not changed."
+      button="Make a new secret"
+      change={async () => onMade(await sendChange<KeyWithSecret>('POST', `${pathOf(keyRow)}/rotate`, body))}
+      command={`interlingua key rotate ${keyRow.id}${hours === '0' ? '' : ` --grace ${hours}h`}`}
+      onClose={onClose}
+    >
+      <p>Name, limits, budget and what was used stay. {keyRow.previous && `The secret before, ${keyRow.previous.hint}, ends at once.`}</p>
+      <Choice label={`The present secret, ${keyRow.hint}, ends`} names={graces} value={hours} onChange={setHours} />
+    </ConfirmDialog>
+  )
+}
+
+/** Ends the old secret of a key. */
+export function EndDialog({ keyRow, onClose }: ChangeDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Old secret of ${keyRow.name}`}
+      failed="It was not ended."
+      button="End the old secret"
+      kind="danger"
+      change={async () => {
+        await sendChange('DELETE', `${pathOf(keyRow)}/previous`)
+        onClose()
+      }}
+      command={`interlingua key end-previous ${keyRow.id}`}
+      onClose={onClose}
+    >
       <p>
-        The present secret, <code>{keyRow.hint}</code>, stops working at once. Name, limits, budget and what was used stay.
+        Requests with <ShownText text={keyRow.previous?.hint ?? ''} /> are refused from now on, and so are sign-ins with it.
       </p>
-      {failure !== undefined && <FailureNote what="The secret was not changed." error={failure} />}
-      <span class="buttons">
-        <ActionButton kind="main" busy={busy} onClick={run}>
-          Make a new secret
-        </ActionButton>
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-      </span>
-      <Command text={`interlingua key rotate ${keyRow.id}`} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
 /** Revokes a key, for good, once its name was typed. */
 export function RevokeDialog({ keyRow, onClose }: ChangeDialogProps) {
   const [typed, setTyped] = useState('')
-  const { busy, failure, run } = useChange(async () => {
-    await sendChange('DELETE', pathOf(keyRow))
-    onClose()
-  })
-  const fits = typed.trim() === keyRow.name.trim()
   return (
-    <Dialog title={`Revoke ${keyRow.name}`} onClose={onClose}>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (fits) run()
-        }}
-      >
-        <p>Requests with this key are refused from now on, and so are sign-ins with it. It cannot be taken back.</p>
-        <label>
-          Type <strong>{<ShownText text={keyRow.name} />}</strong> to revoke it
-          <input
-            autofocus
-            autocomplete="off"
-            spellcheck={false}
-            value={typed}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        </label>
-        {failure !== undefined && <FailureNote what="The key was not revoked." error={failure} />}
-        <span class="buttons">
-          <ActionButton type="submit" kind="danger" busy={busy || !fits}>
-            Revoke the key
-          </ActionButton>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </span>
-      </form>
-      <Command text={`interlingua key revoke ${keyRow.id}`} />
-    </Dialog>
+    <ConfirmDialog
+      title={`Revoke ${keyRow.name}`}
+      failed="The key was not revoked."
+      button="Revoke the key"
+      kind="danger"
+      unfit={typed.trim() !== keyRow.name.trim()}
+      change={async () => {
+        await sendChange('DELETE', pathOf(keyRow))
+        onClose()
+      }}
+      command={`interlingua key revoke ${keyRow.id}`}
+      onClose={onClose}
+    >
+      <p>Requests with this key are refused from now on, and so are sign-ins with it. It cannot be taken back.</p>
+      <label>
+        Type <strong>{<ShownText text={keyRow.name} />}</strong> to revoke it
+        <input
+          autofocus
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+    </ConfirmDialog>
   )
 }
 
-function useChange(change: () => Promise<void>) {
+interface ConfirmDialogProps {
+  readonly title: string
+  /** Sentence for a change that failed. */
+  readonly failed: string
+  readonly button: string
+  readonly kind?: 'main' | 'danger'
+  /** True as long as the change may not be made. */
+  readonly unfit?: boolean
+  readonly change: () => Promise<void>
+  readonly command: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** Asks before a change of a key, and shows its command. */
+function ConfirmDialog({ title, failed, button, kind = 'main', unfit = false, change, command, onClose, children }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
@@ -191,5 +226,27 @@ function useChange(change: () => Promise<void>) {
     }
   }
 
-  return { busy, failure, run: () => void attempt() }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!unfit) void attempt()
+        }}
+      >
+        {children}
+        {failure !== undefined && <FailureNote what={failed} error={failure} />}
+        <span class="buttons">
+          <ActionButton type="submit" kind={kind} busy={busy || unfit}>
+            {button}
+          </ActionButton>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </span>
+      </form>
+      <Command text={command} />
+    </Dialog>
+  )
 }

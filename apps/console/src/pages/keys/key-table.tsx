@@ -6,10 +6,13 @@ import { ShownText } from '../../elements/shown-text.tsx'
 import { formatCount, formatMoney, formatTokens } from '../../format/numbers.ts'
 import { requestsPath } from '../requests/listed-requests.ts'
 
+/** Dialog about a key. */
+export type KeyDialogName = 'change' | 'rotate' | 'end' | 'revoke'
+
 interface KeyTableProps {
   readonly rows: readonly KeyRow[]
   readonly currency: string
-  readonly onOpen: (dialog: 'change' | 'rotate' | 'revoke', key: KeyRow) => void
+  readonly onOpen: (dialog: KeyDialogName, key: KeyRow) => void
 }
 
 /** Table of keys with their terms, and what may be done with each. */
@@ -45,7 +48,7 @@ interface RowProps extends Omit<KeyTableProps, 'rows'> {
 }
 
 function Row({ keyRow, currency, onOpen }: RowProps) {
-  const { name, id, hint, role, models, lastUsedAt, expiresAt, revokedAt, state } = keyRow
+  const { name, id, hint, previous, role, models, lastUsedAt, expiresAt, revokedAt, state } = keyRow
   return (
     <tr>
       <th scope="row" data-label="name">
@@ -57,6 +60,17 @@ function Row({ keyRow, currency, onOpen }: RowProps) {
         <code>
           <ShownText text={hint} most={16} />
         </code>
+        {previous && (
+          <>
+            <br />
+            <span class="muted">
+              and <ShownText text={previous.hint} most={16} /> until <Moment at={previous.until} />
+            </span>{' '}
+            <ActionButton kind="small" label={`End the old secret of ${name}`} onClick={() => onOpen('end', keyRow)}>
+              End
+            </ActionButton>
+          </>
+        )}
       </td>
       <td data-label="role">{role}</td>
       <td data-label="models" class="wide">

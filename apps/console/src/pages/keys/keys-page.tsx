@@ -10,13 +10,13 @@ import { OlderButton } from '../../elements/older-button.tsx'
 import { useRowKeys } from '../../elements/row-keys.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { overview } from '../../live/live.ts'
-import { keysPath, RevokeDialog, RotateDialog, SecretDialog, TermsDialog } from './key-dialogs.tsx'
-import { KeyTable } from './key-table.tsx'
+import { EndDialog, keysPath, RevokeDialog, RotateDialog, SecretDialog, TermsDialog } from './key-dialogs.tsx'
+import { type KeyDialogName, KeyTable } from './key-table.tsx'
 
 /** Dialog that is open, and the key that it is about. */
 type Open =
   | { readonly dialog: 'new' }
-  | { readonly dialog: 'change' | 'rotate' | 'revoke'; readonly key: KeyRow }
+  | { readonly dialog: KeyDialogName; readonly key: KeyRow }
   | { readonly dialog: 'secret'; readonly made: KeyWithSecret }
 
 /** Keys of callers: list, make, change, rotate, revoke. */
@@ -41,6 +41,7 @@ export function KeysPage() {
       {open?.dialog === 'new' && <TermsDialog currency={currency} onClose={close} onMade={showSecret} />}
       {open?.dialog === 'change' && <TermsDialog keyRow={open.key} currency={currency} onClose={close} onMade={showSecret} />}
       {open?.dialog === 'rotate' && <RotateDialog keyRow={open.key} onClose={close} onMade={showSecret} />}
+      {open?.dialog === 'end' && <EndDialog keyRow={open.key} onClose={close} />}
       {open?.dialog === 'revoke' && <RevokeDialog keyRow={open.key} onClose={close} />}
       {open?.dialog === 'secret' && <SecretDialog made={open.made} onClose={close} />}
     </>
@@ -51,7 +52,7 @@ interface KeysProps {
   /** Number of dialogs that were closed. */
   readonly version: number
   readonly currency: string
-  readonly onOpen: (dialog: 'change' | 'rotate' | 'revoke', key: KeyRow) => void
+  readonly onOpen: (dialog: KeyDialogName, key: KeyRow) => void
 }
 
 /** Milliseconds after the last key until a search begins. */

@@ -62,6 +62,7 @@ interface UpdateOptions {
   readonly budget?: Changed<Budget>
   readonly expires?: Changed<number>
   readonly admin?: boolean
+  readonly viewer?: boolean
   readonly json?: true
 }
 
@@ -93,6 +94,8 @@ export const addKeyUpdate: CliCommand = (parent, terminal) => {
     )
     .option('--admin', 'it may ask for usage records and the affairs of other keys')
     .option('--no-admin', 'it may not')
+    .addOption(new Option('--viewer', 'it may look at the numbers in the console, and do nothing else').conflicts('admin'))
+    .option('--no-viewer', 'it may send requests')
     .option('--json', 'print it as JSON')
     .addHelpText(
       'after',
@@ -114,8 +117,8 @@ export const addKeyUpdate: CliCommand = (parent, terminal) => {
     )
 }
 
-function changeTerms(key: ApiKey, { models, budget, expires, admin, ...limits }: UpdateOptions): ApiKey {
-  const { models: oldModels, limits: oldLimits, budget: oldBudget, expiresAt: oldExpiry, ...rest } = key
+function changeTerms(key: ApiKey, { models, budget, expires, admin, viewer, ...limits }: UpdateOptions): ApiKey {
+  const { models: oldModels, limits: oldLimits, budget: oldBudget, expiresAt: oldExpiry, viewer: oldViewer, ...rest } = key
   const kept = Object.fromEntries(Object.entries({ ...oldLimits, ...limits }).filter(([, value]) => value !== 'none')) as KeyLimits // numbers by the names of limits
   const all = {
     models: models ?? oldModels,
@@ -124,7 +127,9 @@ function changeTerms(key: ApiKey, { models, budget, expires, admin, ...limits }:
     expiresAt: expires ?? oldExpiry,
   }
   const stated = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== 'none'))
-  return { ...rest, ...stated, admin: admin ?? key.admin }
+  // Each role takes the place of the other.
+  const views = viewer ?? (admin ? false : oldViewer)
+  return { ...rest, ...stated, admin: admin ?? (viewer ? false : key.admin), ...(views && { viewer: true as const }) }
 }
 
 /** Adds `interlingua key rotate`: the new secret alone goes to standard output. */
