@@ -23,6 +23,8 @@ test('notices: none yet, then what a request really lost, what it means, and its
   await row.getByText('the target has no top-k').waitFor()
   await row.getByRole('link').click()
   await page.getByText('interlingua-policy: reject-dropped').waitFor()
+  await page.getByText('policy: { overrides: { chat/top-k: reject } }').waitFor()
+  await page.getByText('policy: { overrides: { chat/top-k: allow } }').waitFor()
   await page.getByText('1 of 1 request, 100').waitFor()
   await page.getByRole('row', { name: /claude-code 2.1.330 laptop/ }).waitFor()
   expect(new URL(page.url()).search).toBe('?code=chat%2Ftop-k')

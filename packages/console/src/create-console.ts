@@ -133,7 +133,7 @@ export function createConsole({
   const routes = [
     ...createSignInRoutes({ signIns, gate: services.gate, audit, exposure }),
     overview,
-    ...createRequestRoutes(),
+    ...createRequestRoutes(settings),
     ...createRecordingRoutes(recorder, rules),
     ...createKeyRoutes(hub, signIns),
     ...createUsageRoutes(),

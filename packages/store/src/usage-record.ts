@@ -50,6 +50,8 @@ export interface RequestDetails {
   readonly notices?: readonly NoticeDetail[]
   /** Id that the upstream gave the request. */
   readonly upstreamId?: string
+  /** Message of the error that the client got, without texts that it quotes. Absent: it got none. */
+  readonly errorMessage?: string
 }
 
 export interface AttemptDetail {
@@ -63,6 +65,8 @@ export interface AttemptDetail {
   readonly status?: number
   /** `ok`, or the code of the failure. */
   readonly outcome: string
+  /** Message of the upstream about its failure, without credentials and texts that it quotes. Absent: it gave none. */
+  readonly message?: string
   /** Tokens that the upstream told although the attempt failed, and their cost. Absent: it told none, or they have no price. */
   readonly tokens?: UsageTokens
   readonly costMicros?: number

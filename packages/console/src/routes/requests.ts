@@ -1,4 +1,5 @@
 import type { Formats } from '@interlingua/gateway-kernel'
+import type { GatewayState } from '@interlingua/server'
 import type { UsageRecord } from '@interlingua/store'
 import type { Page, RequestReport, RequestRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
@@ -7,13 +8,26 @@ import { noticeEntry } from '../overview/notice-entry.ts'
 import { rowOfRecord } from '../overview/request-row.ts'
 import { notFound } from '../serve/gate.ts'
 import { readCount, refuseUnknown } from '../serve/read-input.ts'
+import type { SettingsSource } from './settings.ts'
 import { type Call, type ConsoleRoute, everyRole } from '../serve/route.ts'
 import { filterParameters, readFilter, readTime } from './request-filter.ts'
 
 const parameters = [...filterParameters, 'limit', 'before']
 
-/** Routes of the list of requests, and of one request. A person who signed in with a plain key sees those of the key. */
-export function createRequestRoutes(): readonly ConsoleRoute[] {
+/** Routes of the list of requests, and of one request. `load`: absent if nothing tells where prices come from. A person who signed in with a plain key sees those of the key. */
+export function createRequestRoutes(load?: () => Promise<SettingsSource>): readonly ConsoleRoute[] {
+  async function readRequest({ gateway, parameters: { id = '' }, query, person }: Call): Promise<RequestReport> {
+    const { store, formats } = gateway
+    refuseUnknown(query, ['at'])
+    const at = query.get('at')
+    const record = await store.usage.find(id, at === null ? undefined : readTime('at', at))
+    if (record === undefined || (person.role === 'user' && record.key !== person.keyId)) throw notFound()
+    const report = reportOf(record, await namesOfKeys(store.keys, [record.key]), formats)
+    if (person.role === 'user') return withoutUpstreamWords(report)
+    const priced = isPricedSo(gateway, record) ? pricedBy(await load?.(), record) : undefined
+    return { ...report, ...(priced && { priced }) }
+  }
+
   return [
     { method: 'GET', path: '/requests', summary: 'Lists requests, the newest first', roles: everyRole, serve: listRequests },
     { method: 'GET', path: '/requests/{id}', summary: 'Tells what became of a request', roles: everyRole, serve: readRequest },
@@ -36,12 +50,33 @@ async function listRequests({ gateway: { store }, query, person }: Call): Promis
   return { rows: rows.map((record) => rowOfRecord(record, names)), ...(last && { next: `${last.at}-${last.id}` }) }
 }
 
-async function readRequest({ gateway: { store, formats }, parameters: { id = '' }, query, person }: Call): Promise<RequestReport> {
-  refuseUnknown(query, ['at'])
-  const at = query.get('at')
-  const record = await store.usage.find(id, at === null ? undefined : readTime('at', at))
-  if (record === undefined || (person.role === 'user' && record.key !== person.keyId)) throw notFound()
-  return reportOf(record, await namesOfKeys(store.keys, [record.key]), formats)
+/** Report without the messages of upstreams: they may name the operator's account. */
+function withoutUpstreamWords(report: RequestReport): RequestReport {
+  const { details } = report
+  if (details?.attempts === undefined) return report
+  return { ...report, details: { ...details, attempts: details.attempts.map(({ message: _, ...attempt }) => attempt) } }
+}
+
+/** True if the prices in force give the record's cost: they may have changed since. */
+function isPricedSo(
+  { prices }: GatewayState,
+  { tokens, costMicros, failedMicros = 0, failedUnpriced, channel, upstreamModel, images }: UsageRecord,
+): boolean {
+  if (costMicros === undefined || channel === undefined || upstreamModel === undefined) return false
+  const { input, output, reasoning, ...buckets } = tokens
+  const usage = {
+    input: { ...buckets, ...(input !== undefined && { total: input }) },
+    output: { ...(output !== undefined && { total: output }), ...(reasoning !== undefined && { reasoning }) },
+    ...(images !== undefined && { images }),
+  }
+  // The tokens of failed attempts are among those of the record.
+  return failedMicros === 0 && failedUnpriced === undefined && prices.costOf(usage, channel, upstreamModel) === costMicros
+}
+
+function pricedBy(source: SettingsSource | undefined, { channel, upstreamModel }: UsageRecord): RequestReport['priced'] {
+  const from = source?.priceSource(channel ?? '', upstreamModel ?? '')
+  const date = from === 'catalogue' ? source?.catalogueDate() : undefined
+  return from && { from, ...(date !== undefined && { date }) }
 }
 
 function reportOf(record: UsageRecord, names: ReadonlyMap<string, string>, formats: Formats): RequestReport {

@@ -20,7 +20,7 @@ import { guard } from '../reply/guard.ts'
 import { releaseHeld } from '../reply/admit-stream.ts'
 import { createKeepAlive } from '../reply/keep-alive.ts'
 import { malformedAnswer } from '../translation/failures.ts'
-import { failAttempt, settleAttempt } from '../calls/attempt.ts'
+import { failAttempt, noteWords, settleAttempt } from '../calls/attempt.ts'
 import { inflateReceiver } from '../calls/read-reply.ts'
 import type { AdmittedRequest, ClientRequest } from '../server/client-request.ts'
 
@@ -133,7 +133,11 @@ export function answerStream(attempt: Attempt, target: Target, upstream: Incomin
     const { call } = attempt
     keepAlive.stop()
     if (!through) lingerTimer = setTimeout(() => call?.abort(new Error('the upstream did not end its answer')), lingering).unref()
-    if (standing.failure && !interrupted) recordFailure(target.channel, standing.failure)
+    if (standing.failure && !interrupted) {
+      recordFailure(target.channel, standing.failure)
+      noteWords(attempt, standing.failure)
+      attempt.reply.errorMessage = standing.failure.message
+    }
     // Streams of images have events of their own, which their clients know.
     const broken =
       standing.failure !== undefined &&

@@ -2,7 +2,7 @@ import { answerFailure } from '../reply/answer-failure.ts'
 import type { AdmittedRequest } from '../server/client-request.ts'
 import type { Attempt, Reply } from '../server/reply.ts'
 import { type CallLog, hasUsage } from '../metering/outcome.ts'
-import { isJsonObject, type Json, type JsonObject, type StreamEvent } from '@interlingua/core'
+import { type Failure, isJsonObject, type Json, type JsonObject, type StreamEvent } from '@interlingua/core'
 import type { FailureReply } from '@interlingua/gateway-kernel'
 import {
   type CallHooks,
@@ -112,6 +112,12 @@ export function settleAttempt(attempt: Attempt): void {
   attempt.failover = undefined
 }
 
+/** Notes the message of the newest call's upstream about its failure, where the client gets another one. */
+export function noteWords({ reply }: Attempt, { message }: Failure): void {
+  const log = reply.calls?.at(-1)
+  if (log) log.message = message
+}
+
 /** Fails an attempt of which the client has seen nothing: the next target is tried if there is one; else `failureReply` is the answer. */
 export function failAttempt(attempt: Attempt, failureReply: FailureReply, decision: RetryDecision, retryAfter?: number): void {
   if (attempt.reply.ended) return
@@ -120,6 +126,7 @@ export function failAttempt(attempt: Attempt, failureReply: FailureReply, decisi
   if (log) {
     log.to ??= performance.now()
     log.failure ??= failureReply.failure.code
+    log.message ??= failureReply.failure.message
   }
   const { admitted, target, usage } = attempt
   if (usage && hasUsage(usage)) admitted.attemptCosts = [...(admitted.attemptCosts ?? []), { target, usage, ...(log && { call: log }) }]

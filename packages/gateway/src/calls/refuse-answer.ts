@@ -1,7 +1,7 @@
 import { forwardedHeaders } from '../reply/reply-headers.ts'
 import { type ClientRequest, contextOf } from '../server/client-request.ts'
 import type { Attempt } from '../server/reply.ts'
-import { failAttempt } from './attempt.ts'
+import { failAttempt, noteWords } from './attempt.ts'
 import { collectReply, type UpstreamReply } from './read-reply.ts'
 import type { Context, Failure, WireReply } from '@interlingua/core'
 import { type FailureReply, isCredentialsRefused, isSaneWait } from '@interlingua/gateway-kernel'
@@ -108,6 +108,7 @@ export function refuseAnswer(
     const repeat = upstreamFailure && decision === 'final' ? again(upstreamFailure) : undefined
     if (repeat && !attempt.reply.ended) return repeat()
     if (decision === 'retry' && wait !== undefined) channel.circuit.coolDown(wait)
+    if (upstreamFailure) noteWords(attempt, upstreamFailure)
     failAttempt(attempt, failureReply, decision, wait)
   })
 }

@@ -22,6 +22,8 @@ export interface Outcome {
   readonly calls?: readonly CallLog[]
   /** When the first byte of a stream went out, by the clock of `startedAt`. */
   readonly firstByteAt?: number
+  /** Message of the error that the client got. */
+  readonly errorMessage?: string
   /** The limit that refused the request. */
   readonly refusedBy?: string
 }
@@ -79,6 +81,8 @@ export interface CallLog {
   status?: number
   /** Code of the failure. Absent: the outcome of the request, where it is the last call. */
   failure?: string
+  /** Message of the failure, without credentials of the channel. */
+  message?: string
 }
 
 /** Part of a configuration that usage records read. */

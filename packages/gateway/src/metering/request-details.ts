@@ -1,5 +1,6 @@
 import { tokensOfUsage } from '@interlingua/access'
 import type { CallLog, Outcome } from './outcome.ts'
+import { wordsOfFailure } from './words-of-failure.ts'
 import type { AttemptDetail, RequestDetails } from '@interlingua/store'
 
 const mostNotices = 64
@@ -11,13 +12,14 @@ const longest = 512
  * since its record tells all.
  */
 export function detailsOf(outcome: Outcome, result: string): RequestDetails | undefined {
-  const { calls = [], client, notices, upstreamId } = outcome
+  const { calls = [], client, notices, upstreamId, errorMessage } = outcome
   const isPlain = result === 'ok' && calls.length <= 1 && notices.length === 0
   if (isPlain && upstreamId === undefined) return undefined
   const now = performance.now()
   const since = (time: number): number => Math.round((time - client.startedAt) * 10) / 10
   const attempts = calls.map((call, index): AttemptDetail => {
-    const { target, from, head, to, status, failure } = call
+    const { target, from, head, to, status, failure, message } = call
+    const words = message === undefined ? undefined : wordsOfFailure(message)
     const next = calls[index + 1]
     return {
       channel: target.channel.name,
@@ -27,15 +29,18 @@ export function detailsOf(outcome: Outcome, result: string): RequestDetails | un
       ...(head !== undefined && { head: since(head) }),
       ...(status !== undefined && { status }),
       outcome: failure ?? (next === undefined ? result : 'ok'),
+      ...(words !== undefined && { message: words }),
       ...costOfCall(outcome, call),
     }
   })
+  const words = errorMessage === undefined ? undefined : wordsOfFailure(errorMessage)
   return {
     ...(!isPlain && attempts.length > 0 && { attempts }),
     ...(notices.length > 0 && {
       notices: notices.slice(0, mostNotices).map(({ code, kind, path }) => ({ code, kind, path: path.slice(0, longest) })),
     }),
     ...(upstreamId !== undefined && { upstreamId: upstreamId.slice(0, longest) }),
+    ...(words !== undefined && { errorMessage: words }),
   }
 }
 

@@ -19,6 +19,7 @@ export function answerFailure(reply: Reply, failureReply: FailureReply): void {
     response.destroy()
     return finishReply(reply, failure.code)
   }
+  reply.errorMessage = failure.message
   const received = edge.adapter.encodeFailure(failure, failureContext(reply))
   const errors = client.endpoint?.errors
   const status = failureReply.status ?? errors?.status(failure) ?? serverStatus(failure.status, received.status)

@@ -33,6 +33,8 @@ export interface Reply {
   releases?: (() => void)[] | undefined
   /** Ends a stream with the error of the client's format; absent: nothing is written yet, and the failure is the answer. */
   interrupt?: (failure: Failure) => void
+  /** Message of the error that the client got. */
+  errorMessage?: string
   /** The limit that refused the request. */
   refusedBy?: LimitName
   /** Receiver of all that is said for this request. Absent: nothing is recorded. */

@@ -1,6 +1,7 @@
 import type { NoticeReport, NoticeRow, Page, RequestRow, UsageReport } from '@interlingua/console/api'
 import { AnswerView } from '../../elements/answer-view.tsx'
 import { BarChart } from '../../elements/bar-chart.tsx'
+import { Command } from '../../elements/copy-button.tsx'
 import { EmptyNote } from '../../elements/empty-note.tsx'
 import { NoticeKind } from '../../elements/notice-kind.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
@@ -12,6 +13,7 @@ import { requestsPath } from '../requests/listed-requests.ts'
 import { RequestTable } from '../requests/request-table.tsx'
 import type { Words } from '../usage/usage-path.ts'
 import { Way } from './notice-table.tsx'
+import { policyLine } from './policy-line.ts'
 
 interface NoticePartProps {
   readonly report: NoticeReport
@@ -84,7 +86,7 @@ export function NoticePart({ report, code, last, period, words, backPath }: Noti
 }
 
 function Facts({ row, requests: all }: { readonly row: NoticeRow; readonly requests: number }) {
-  const { kind, message, benign, severe, requests, share } = row
+  const { code, kind, message, benign, severe, requests, share } = row
   return (
     <>
       <p class="facts">
@@ -101,6 +103,13 @@ function Facts({ row, requests: all }: { readonly row: NoticeRow; readonly reque
         </p>
       )}
       <p>{remedyOf(row)}</p>
+      {kind !== undefined && (
+        <>
+          <p>Lines of the configuration file, for all channels or within one, that refuse it, and that allow it:</p>
+          <Command text={policyLine(code, 'reject')} />
+          <Command text={policyLine(code, 'allow')} />
+        </>
+      )}
     </>
   )
 }

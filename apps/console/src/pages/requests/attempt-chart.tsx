@@ -26,7 +26,7 @@ export function AttemptChart({ report }: { readonly report: RequestReport }) {
           </thead>
           <tbody>
             {shown.map((attempt, index) => {
-              const { channel, model, from, head, to, status, outcome, tokens, costMicros } = attempt
+              const { channel, model, from, head, to, status, outcome, message, tokens, costMicros } = attempt
               const span = Math.max(millis, ...shown.map((each) => each.to), 1)
               const at = (time: number): number => (time / span) * width
               const until = head ?? to
@@ -52,7 +52,9 @@ export function AttemptChart({ report }: { readonly report: RequestReport }) {
                       <span class={outcome === 'ok' ? 'ok' : 'bad'}>
                         {status ?? ''} <ShownText text={outcome} most={60} />
                       </span>
-                      {index < shown.length - 1 && <span class="muted"> → next candidate</span>}
+                      {index < shown.length - 1 && (
+                        <span class="muted"> → next candidate {message && <ShownText text={message} most={300} />}</span>
+                      )}
                       {tokens !== undefined && (
                         <span class="muted">
                           {' '}

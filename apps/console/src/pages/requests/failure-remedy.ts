@@ -12,7 +12,10 @@ const remedies: Readonly<Record<string, Remedy>> = {
     what: 'The conversation is too long for the model.',
     remedy: 'Let the client compact it, or route it to a model with more context.',
   },
-  precondition: { what: 'A precondition of the request was not met.', remedy: 'The answer says which one.' },
+  precondition: {
+    what: 'A precondition of the request was not met.',
+    remedy: 'The answer says which one. If a provider refused the gateway, look at the API key of the channel.',
+  },
   authentication: {
     what: 'The credentials were refused.',
     remedy: 'If an upstream was called, look at the API key of the channel; else at the key of the client.',

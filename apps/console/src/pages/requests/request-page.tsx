@@ -9,8 +9,10 @@ import { Moment } from '../../elements/moment.tsx'
 import { ShownText } from '../../elements/shown-text.tsx'
 import { StatusMark } from '../../elements/status-mark.tsx'
 import { formatMillis, formatMoney } from '../../format/numbers.ts'
+import { jsonOf, shellWord } from '../../format/shell-word.ts'
 import { cutText, visibleText } from '../../format/visible-text.ts'
 import { onRequest, overview } from '../../live/live.ts'
+import { sendFormats } from '../home/send-request.ts'
 import { AttemptChart } from './attempt-chart.tsx'
 import { failureRemedy } from './failure-remedy.ts'
 import { neighbour, requestPath } from './listed-requests.ts'
@@ -84,6 +86,32 @@ function Neighbours({ id }: { readonly id: string }) {
   )
 }
 
+function Words({ by, text }: { readonly by: string; readonly text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p>
+      {by}: <ShownText text={text} most={300} />
+    </p>
+  )
+}
+
+/** Command that sends such a request again, without its content. */
+function SameRequest({ report: { format: id, operation, model, stream } }: { readonly report: RequestReport }) {
+  const format = operation === 'generate' ? sendFormats.find((each) => each.id === id) : undefined
+  if (format === undefined) return null
+  const { path, headers, body } = format
+  const inPath = id === 'contents' && stream
+  const where = inPath ? path(model).replace(':generate', ':streamGenerate') + '?alt=sse' : path(model)
+  const sent = { ...body(model, 'CONTENT'), ...(stream && !inPath && { stream }) }
+  const words = Object.entries(headers('$API_KEY')).map(([name, value]) => ` -H "${name}: ${value}"`)
+  return (
+    <>
+      <p>Such a request with curl; its content is not kept:</p>
+      <Command text={`curl ${shellWord(location.origin + where)}${words.join('')} ${jsonOf(sent)}`} />
+    </>
+  )
+}
+
 function Report({ report }: { readonly report: RequestReport }) {
   const { id, at, client, key, operation, format, model, channel, upstreamModel, stream, millis, firstByteMillis, costMicros, details } =
     report
@@ -122,6 +150,8 @@ function Report({ report }: { readonly report: RequestReport }) {
           <p>
             <strong>{remedy.what}</strong> {remedy.remedy}
           </p>
+          <Words by="The upstream said" text={details?.attempts?.at(-1)?.message} />
+          <Words by="The client was told" text={details?.errorMessage} />
         </div>
       )}
       <AttemptChart report={report} />
@@ -147,6 +177,7 @@ function Report({ report }: { readonly report: RequestReport }) {
       <details>
         <summary>As a command</summary>
         <Command text={`interlingua requests ${id}`} />
+        <SameRequest report={report} />
       </details>
     </>
   )

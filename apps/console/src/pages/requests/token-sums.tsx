@@ -1,8 +1,9 @@
 import type { RequestReport } from '@interlingua/console/api'
+import { ShownText } from '../../elements/shown-text.tsx'
 import { formatCount, formatShare } from '../../format/numbers.ts'
 
 /** Tokens of a request, as far as they are known. */
-export function TokenSums({ report: { tokens, estimated, details } }: { readonly report: RequestReport }) {
+export function TokenSums({ report: { tokens, estimated, details, priced, channel, upstreamModel } }: { readonly report: RequestReport }) {
   const { input, fresh, cacheRead, cacheWrite, output, reasoning } = tokens
   const inner = [
     fresh !== undefined && `${formatCount(fresh)} fresh`,
@@ -23,6 +24,13 @@ export function TokenSums({ report: { tokens, estimated, details } }: { readonly
           <span class="muted">
             {estimated ? 'Estimated: the upstream reported none, or a part of them.' : 'As the upstream reported them.'}
             {details?.attempts?.some((attempt) => attempt.tokens !== undefined) && ' Those of failed attempts are among them.'}
+            {priced && (
+              <>
+                {' '}
+                Priced as <ShownText text={`${channel}/${upstreamModel}`} most={100} /> by the {priced.from}
+                {priced.date && ` of ${priced.date}`}.
+              </>
+            )}
           </span>
         </p>
       )}

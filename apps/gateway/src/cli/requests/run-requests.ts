@@ -137,6 +137,7 @@ function describeRequest(record: UsageRecord, names: ReadonlyMap<string, string>
     ['images', images === undefined ? undefined : String(images)],
     ['cost', costMicros === undefined ? 'unknown' : `${formatMicros(costMicros)} ${currency}${formatFailedCost(record, currency)}`],
     ...(details?.attempts ?? []).map((attempt, index): readonly [string, string] => [`attempt ${index + 1}`, formatAttempt(attempt)]),
+    ['error', details?.errorMessage],
     ...(details?.notices?.map(({ code, kind, path }): readonly [string, string] => [
       'notice',
       `${kind} ${code}${path === '' ? '' : ` at ${path}`}`,
@@ -152,7 +153,7 @@ function formatFailedCost({ failedMicros, failedUnpriced }: UsageRecord, currenc
 }
 
 /** Formats a call of an upstream: its end, and its times from the arrival of the request. */
-function formatAttempt({ channel, model, from, to, status, outcome, tokens }: AttemptDetail): string {
+function formatAttempt({ channel, model, from, to, status, outcome, tokens, message }: AttemptDetail): string {
   const reported = tokens === undefined ? '' : `, reported ${tokens.input ?? '?'} tokens in and ${tokens.output ?? '?'} out`
-  return `${channel} ${model}: ${[status, outcome].filter((word) => word !== undefined).join(' ')}, ${(from / 1000).toFixed(3)} to ${(to / 1000).toFixed(3)} s${reported}`
+  return `${channel} ${model}: ${[status, outcome].filter((word) => word !== undefined).join(' ')}, ${(from / 1000).toFixed(3)} to ${(to / 1000).toFixed(3)} s${reported}${message === undefined ? '' : `: ${message}`}`
 }

@@ -162,6 +162,7 @@ const details = z.strictObject({
         to: number,
         status: z.int().optional(),
         outcome: text,
+        message: text.optional(),
         tokens: tokens.optional(),
         costMicros: micros.optional(),
       }),
@@ -169,6 +170,7 @@ const details = z.strictObject({
     .optional(),
   notices: z.array(z.strictObject({ code: text, kind: text, path: text })).optional(),
   upstreamId: text.optional(),
+  errorMessage: text.optional(),
 })
 
 const recipe = {
@@ -281,7 +283,12 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleLogins: listOf(z.strictObject({ ...me, id: text, from: text, createdAt: time, lastUsedAt: time, current: z.boolean() }), 200),
   ConsoleOverview: overview,
   ConsoleRequests: pageOf(z.strictObject(requestRow)),
-  ConsoleRequest: z.strictObject({ ...requestRow, details: details.optional(), meanings: z.record(z.string(), text).optional() }),
+  ConsoleRequest: z.strictObject({
+    ...requestRow,
+    details: details.optional(),
+    meanings: z.record(z.string(), text).optional(),
+    priced: z.strictObject({ from: z.enum(['configuration', 'catalogue']), date: text.optional() }).optional(),
+  }),
   ConsoleUsage: z.strictObject({ currency: text, rows: z.array(usageRow).max(5000), cut: z.literal(true).optional() }),
   ConsoleTimes: z.strictObject({
     rows: z
