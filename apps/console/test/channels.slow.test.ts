@@ -21,6 +21,9 @@ test('channels, the models that they list, and where a request would go', async 
   await broken.getByText('100').waitFor()
   await page.getByRole('row', { name: /^(?:local|second) chat .* whole \d+ ms\/\d+ ms/ }).waitFor()
 
+  await page.goto(`${opened.url}/console/`)
+  await page.getByRole('row', { name: /^broken .*too many failures .*reach/ }).waitFor()
+  await page.goto(`${opened.url}/console/channels`)
   await page.getByRole('tab', { name: 'Models' }).click()
   await page.getByText('2 of 2 models shown').waitFor()
   await page

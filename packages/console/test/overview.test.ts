@@ -72,3 +72,30 @@ test('each channel has its errors and latency of 15 minutes, and the number of r
   expect((await asked).status).toBe(500)
   expect(await channels()).toMatchObject([{ running: 0 }, {}])
 })
+
+test('a channel that is left alone has the words of its last failure, without quoted content', async () => {
+  const upstream = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(500, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: "The engine cannot read 'my secret diary'.", type: 'server_error' } }))
+    })
+  })
+  await new Promise<void>((done) => void upstream.listen(0, '127.0.0.1', done))
+  const baseUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` // a listening server has one
+  const started = await startConsole({
+    channels: [{ name: 'weak', format: 'chat', baseUrl, apiKey: 'none', models: ['gpt-5'], circuitBreaker: { failures: 1, cooldown: 60 } }],
+  })
+  onTestFinished(async () => {
+    await started.close()
+    upstream.close()
+  })
+  const overview = async () => await callApi(started, 'GET', '/overview')
+  expect((await overview()).text).not.toContain('lastFailure')
+  await send(
+    `${started.url}/v1/chat/completions`,
+    'POST',
+    { authorization: `Bearer ${started.secrets.plain}`, 'content-type': 'application/json' },
+    { model: 'gpt-5', messages: [{ role: 'user', content: 'my secret diary' }] },
+  )
+  expect((await overview()).json).toMatchObject({ channels: [{ state: 'open', lastFailure: 'The engine cannot read […].' }] })
+})

@@ -72,8 +72,10 @@ function takeChannel(health: ChannelHealth): void {
   const before = overview.peek()
   if (!before) return
   const channels = before.channels.map((channel) => {
-    const { name, requests, failed, p50 } = channel
-    return name === health.name ? { ...health, requests, failed, ...(p50 !== undefined && { p50 }) } : channel
+    const { name, requests, failed, p50, lastFailure } = channel
+    return name === health.name
+      ? { ...health, requests, failed, ...(p50 !== undefined && { p50 }), ...(lastFailure !== undefined && { lastFailure }) }
+      : channel
   })
   takeOverview({ ...before, channels })
   putAnswer('/overview', { ...before, channels })

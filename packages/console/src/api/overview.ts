@@ -52,6 +52,8 @@ export interface ChannelOverview extends ChannelHealth {
   readonly failed: number
   /** Milliseconds to the first byte of half of the answers, or to the end of documents, among the newest requests. Absent: there were none. */
   readonly p50?: number
+  /** Message of its last failure, without texts that it quotes, while it is left alone for failures or refused credentials. */
+  readonly lastFailure?: string
 }
 
 /** Step that a new operator takes; the list is hidden once all are done. */

@@ -1,6 +1,7 @@
 import type { GatewayState } from '@interlingua/server'
-import { unreadiness } from '@interlingua/server'
+import { unreadiness, wordsOfFailure } from '@interlingua/server'
 import type { UsageRecord, UsageStore, UsageSum } from '@interlingua/store'
+import type { Channel } from '@interlingua/upstreams'
 import type { ChannelOverview, FirstStep, Last15, Overview } from '../api/index.ts'
 import { healthOf } from './channel-health.ts'
 import { namesOfKeys } from './names-of-keys.ts'
@@ -29,11 +30,12 @@ const agents =
 /** Reads what the first page shows. Rejects with a `StoreError`. */
 export async function readOverview(gateway: GatewayState, facts: ProgramFacts, now: number): Promise<Overview> {
   const { store, channels, prices, startedAt } = gateway
-  const [reasons, keys, newest, { last15, byChannel }, today] = await Promise.all([
+  const [reasons, keys, newest, { last15, byChannel }, failures, today] = await Promise.all([
     unreadiness(gateway),
     store.keys.page({}, { limit: 1 }),
     store.usage.list({}, { limit: searched }),
     readLast15(store.usage, now),
+    Promise.all(channels.map(readFailure)),
     store.usage.sum({ from: now - (now % (24 * 60 * minute)) }),
   ])
   const running = runningAtChannels(gateway)
@@ -54,13 +56,33 @@ export async function readOverview(gateway: GatewayState, facts: ProgramFacts, n
     last15,
     costTodayMicros: today[0]?.costMicros ?? 0,
     unpricedToday: today[0]?.unpriced ?? 0,
-    channels: channels.map((channel) => {
+    channels: channels.map((channel, index) => {
       const { name } = channel
+      const lastFailure = failures[index]
       const { requests = 0, failed = 0, p50 } = byChannel.get(name) ?? {}
-      return { running: running.get(name) ?? 0, ...healthOf(channel), requests, failed, ...(p50 !== undefined && { p50 }) }
+      return {
+        running: running.get(name) ?? 0,
+        ...healthOf(channel),
+        requests,
+        failed,
+        ...(p50 !== undefined && { p50 }),
+        ...(lastFailure !== undefined && { lastFailure }),
+      }
     }),
     steps: stepsOf(keys.length > 0, newest),
     lately: lately.map((record) => rowOfRecord(record, names)),
+  }
+}
+
+/** Message of the last failure of a channel that is left alone for it; undefined if it is not known. */
+async function readFailure({ circuit }: Channel): Promise<string | undefined> {
+  if (circuit.state === 'closed' || circuit.cause === 'pause') return undefined
+  try {
+    const trouble = await circuit.lastTrouble()
+    return trouble && wordsOfFailure(trouble.message)
+  } catch {
+    // Another process knows it, and does not answer.
+    return undefined
   }
 }
 

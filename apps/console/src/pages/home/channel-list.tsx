@@ -41,7 +41,9 @@ export function ChannelList({ channels }: { readonly channels: readonly ChannelO
                   <ShownText text={channel.format} most={60} />
                 </td>
                 <td data-label="health">
-                  <ChannelState channel={channel} />
+                  <span>
+                    <ChannelState channel={channel} /> {channel.lastFailure && <ShownText text={channel.lastFailure} most={120} />}
+                  </span>
                 </td>
                 <td data-label="errors, 15 min" class="number">
                   {channel.requests === 0 ? <span class="muted">no requests</span> : formatShare(channel.failed / channel.requests)}

@@ -80,7 +80,9 @@ const overview = z.strictObject({
   }),
   costTodayMicros: micros,
   unpricedToday: count,
-  channels: z.array(z.strictObject({ ...channelHealth, requests: count, failed: count, p50: number.optional() })),
+  channels: z.array(
+    z.strictObject({ ...channelHealth, requests: count, failed: count, p50: number.optional(), lastFailure: text.optional() }),
+  ),
   steps: z.array(z.strictObject({ id: z.enum(['running', 'key', 'request', 'agent']), done: z.boolean() })),
   lately: z.array(z.strictObject(requestRow)).max(8),
 })
