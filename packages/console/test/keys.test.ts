@@ -1,4 +1,4 @@
-import { issueKey } from '@interlingua/access'
+import { hashSecret, issueKey } from '@interlingua/access'
 import type { KeyPage } from '@interlingua/console/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry, KeyRow, KeyWithSecret, Page } from '@interlingua/console/api'
@@ -217,4 +217,13 @@ test('the list of keys has pages, the newest first, and is searched and narrowed
   } finally {
     await console.close()
   }
+})
+
+test('rotations at the same moment do not overwrite each other', async () => {
+  const { id } = (await call('POST', '/keys', { name: 'crowded' })).json as KeyWithSecret
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', `/keys/${id}/rotate`)))
+  const told = answers.filter(({ status }) => status === 200)
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+  const present = await started.store.keys.find(id)
+  expect(told.map(({ json }) => hashSecret((json as KeyWithSecret).secret))).toContain(present?.hash)
 })

@@ -109,6 +109,9 @@ function encodePrevious({ hash, previous }: ApiKey): readonly Value[] {
   return previous ? [previous.hash, previous.hint, previous.until, hash] : [null, null, null, null]
 }
 
+/** Condition that a row still has these secrets. A previous secret that an older version's rotation ended is none. */
+const unchangedSecrets = " AND hash = ? AND coalesce(CASE WHEN previous_next = hash THEN previous_hash END, '') = ?"
+
 /** Stores keys in a table. `text`: text of a key in which words are searched; `version` is the database's own counter of changes; `changed` is called for changes made here. */
 function createKeyStore(database: Database, text: string, version: KeyStore['version'], changed: () => void): KeyStore {
   async function write(sql: string, values: readonly Value[]): Promise<boolean> {
@@ -182,12 +185,12 @@ function createKeyStore(database: Database, text: string, version: KeyStore['ver
       const places = values.map(() => '?').join(', ')
       return write(`INSERT INTO keys (${columns}) VALUES (${places}) ON CONFLICT DO NOTHING`, values)
     },
-    replace(key) {
+    replace(key, seen) {
       const { id, hash, hint, models, limits, budget, admin, viewer, expiresAt } = key
       const terms = [encodeJson(models), encodeJson(limits), encodeJson(budget), admin ? 1 : 0, viewer ? 1 : null, expiresAt ?? null]
       return write(
-        'UPDATE keys SET hash = ?, hint = ?, models = ?, limits = ?, budget = ?, admin = ?, viewer = ?, expires_at = ?, previous_hash = ?, previous_hint = ?, previous_until = ?, previous_next = ? WHERE id = ? AND revoked_at IS NULL',
-        [hash, hint, ...terms, ...encodePrevious(key), id],
+        `UPDATE keys SET hash = ?, hint = ?, models = ?, limits = ?, budget = ?, admin = ?, viewer = ?, expires_at = ?, previous_hash = ?, previous_hint = ?, previous_until = ?, previous_next = ? WHERE id = ? AND revoked_at IS NULL${seen ? unchangedSecrets : ''}`,
+        [hash, hint, ...terms, ...encodePrevious(key), id, ...(seen ? [seen.hash, seen.previous?.hash ?? ''] : [])],
       )
     },
     revoke: (id, at) => write('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [at, id]),

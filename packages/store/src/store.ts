@@ -59,8 +59,11 @@ export interface KeyStore {
   count(now: number): Promise<{ readonly all: number; readonly valid: number }>
   /** Adds a key. False if its id, name or hash is taken. */
   insert(key: ApiKey): Promise<boolean>
-  /** Replaces the secret, the previous secret and the terms of the key with this id. False if there is none, or if it is revoked. */
-  replace(key: ApiKey): Promise<boolean>
+  /**
+   * Replaces the secret, the previous secret and the terms of the key with this id. False if there is none, if it is revoked, or if its secrets are
+   * others than those of `seen`, the key as it was read before.
+   */
+  replace(key: ApiKey, seen?: ApiKey): Promise<boolean>
   /** Revokes a key. False if there is none; true also for a key that is revoked already. */
   revoke(id: string, at: number): Promise<boolean>
   /** Number that changes once any key changed, by any process; cheap enough to be read for each request. */

@@ -104,6 +104,24 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await keys.find('key_2')).toEqual(keyOf(2))
   })
 
+  test('a key is not replaced by what was read before its secrets changed', async () => {
+    const { keys } = await newStore()
+    const read = keyOf(1)
+    await keys.insert(read)
+    const rotated = keyOf(1, { hash: 'second', previous: { hash: 'hash1', hint: '…', until: 9 } })
+    expect(await keys.replace(rotated, read)).toBe(true)
+    for (const late of [keyOf(1, { models: ['a'] }), keyOf(1, { hash: 'third' })]) expect(await keys.replace(late, read)).toBe(false)
+    const ended = keyOf(1, { hash: 'second' })
+    expect(await keys.replace(ended, rotated)).toBe(true)
+    expect(await keys.replace({ ...rotated, models: ['a'] }, rotated)).toBe(false)
+    expect(await keys.find('key_1')).toEqual(ended)
+    expect(await keys.replace({ ...ended, models: ['a'] }, ended)).toBe(true)
+    // A rotation that comes second is refused, since the secret of the first would end unseen.
+    const seen = await keys.find('key_1')
+    const done = await Promise.all(Array.from({ length: 8 }, (_, index) => keys.replace(keyOf(1, { hash: `turn${index}` }), seen)))
+    expect(done.filter(Boolean)).toHaveLength(1)
+  })
+
   test('the key whose present secret it is counts before one that had it, and of those the last to end', async () => {
     const { keys } = await newStore()
     await keys.insert(keyOf(1, { previous: { hash: 'shared', hint: '…', until: 5 } }))

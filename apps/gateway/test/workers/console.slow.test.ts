@@ -140,3 +140,39 @@ test('an order to record is exact over both workers, whichever takes it', async 
   await waitFor(async () => (await report()).rows.length === 7)
   expect((await report()).running).toBeUndefined()
 })
+
+test('both secrets of a rotated key work at all workers, and end at all of them', async () => {
+  const callApi = async (method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> => {
+    const response = await fetch(`${workers.url}/admin/api/keys${path}`, {
+      method,
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json', connection: 'close' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    expect(response.ok, text).toBe(true)
+    return text === '' ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>) // each answer is an object
+  }
+  /** Statuses of requests on connections of their own, of which each worker gets some. */
+  const statusesOf = async (secret: unknown): Promise<readonly number[]> => {
+    const ask = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${String(secret)}`, connection: 'close' }
+      const response = await fetch(`${workers.url}/v1/models`, { headers })
+      await response.text()
+      return response.status
+    }
+    return [...new Set(await Promise.all(Array.from({ length: 12 }, ask)))]
+  }
+  const first = await callApi('POST', '', { name: 'turning' })
+  const path = `/${String(first['id'])}`
+  expect(await statusesOf(first['secret'])).toEqual([200])
+  const second = await callApi('POST', `${path}/rotate`, { graceSeconds: 3600 })
+  await waitFor(async () => String(await statusesOf(second['secret'])) === '200')
+  expect(await statusesOf(first['secret'])).toEqual([200])
+  await callApi('DELETE', `${path}/previous`)
+  await waitFor(async () => String(await statusesOf(first['secret'])) === '401')
+  const third = await callApi('POST', `${path}/rotate`, { graceSeconds: 3600 })
+  await waitFor(async () => String(await statusesOf(third['secret'])) === '200')
+  expect(await statusesOf(second['secret'])).toEqual([200])
+  await callApi('DELETE', path)
+  for (const { secret } of [second, third]) await waitFor(async () => String(await statusesOf(secret)) === '401')
+})

@@ -68,7 +68,7 @@ export function createKeyRoutes(hub: EventHub, signIns: SignIns): readonly Conso
     const { models: _, limits: __, budget: ___, expiresAt: ____, viewer: _____, ...rest } = key
     const next: ApiKey = { ...rest, ...changeTerms(key, readBody(changedKey, call.body), call.now) }
     await call.audit({ action: 'key.update', subject: key.id, before: termsOf(key), after: termsOf(next) })
-    if (!(await call.gateway.store.keys.replace(next))) throw revoked()
+    await replaceKey(call, next, key)
     changed(key.id)
     return rowOf(next, call.gateway.store, call.now)
   }
@@ -76,7 +76,8 @@ export function createKeyRoutes(hub: EventHub, signIns: SignIns): readonly Conso
   async function rotate(call: Call): Promise<KeyWithSecret> {
     const { graceSeconds = 0 } = call.body === undefined ? {} : readBody(rotation, call.body)
     const until = graceSeconds === 0 ? undefined : call.now + graceSeconds * 1000
-    const rotated = rotateKey(await findKey(call), until)
+    const key = await findKey(call)
+    const rotated = rotateKey(key, until)
     const { id, hash } = rotated.key
     await call.audit({
       action: 'key.rotate',
@@ -86,8 +87,13 @@ export function createKeyRoutes(hub: EventHub, signIns: SignIns): readonly Conso
     // The caller's own sign-in goes on with the new secret, since the page that shows it would be lost. Other calls of the page come meanwhile.
     const own = call.person.keyId === id
     if (own) await signIns.renew(call.person.id, undefined, call.now)
-    if (!(await call.gateway.store.keys.replace(rotated.key))) throw revoked()
-    if (own) await signIns.renew(call.person.id, hash, call.now)
+    let held = call.person.keyHash
+    try {
+      await replaceKey(call, rotated.key, key)
+      held = hash
+    } finally {
+      if (own) await signIns.renew(call.person.id, held, call.now)
+    }
     changed(rotated.key.id)
     return { ...(await rowOf(rotated.key, call.gateway.store, call.now)), secret: rotated.secret }
   }
@@ -96,7 +102,7 @@ export function createKeyRoutes(hub: EventHub, signIns: SignIns): readonly Conso
     const key = await findKey(call)
     if (livingPrevious(key, call.now) === undefined) throw new ConsoleError('conflict', 'No old secret of this key works.')
     await call.audit({ action: 'key.end-previous', subject: key.id })
-    if (!(await call.gateway.store.keys.replace(endPrevious(key)))) throw revoked()
+    await replaceKey(call, endPrevious(key), key)
     changed(key.id)
   }
 
@@ -159,8 +165,16 @@ async function findKey({ gateway, parameters: { id = '' } }: Call): Promise<ApiK
   return key
 }
 
-function revoked(): ConsoleError {
-  return new ConsoleError('conflict', 'This key is revoked, which is for good.')
+/** Replaces a key unless its secrets changed since it was read, since a secret that ended would come back. Throws a `ConsoleError`. */
+async function replaceKey({ gateway: { store } }: Call, key: ApiKey, seen: ApiKey): Promise<void> {
+  if (await store.keys.replace(key, seen)) return
+  const present = await store.keys.find(key.id)
+  throw new ConsoleError(
+    'conflict',
+    present?.revokedAt === undefined
+      ? 'The secret of this key was changed meanwhile: try again.'
+      : 'This key is revoked, which is for good.',
+  )
 }
 
 type OldTerms = Pick<ApiKey, 'admin'> & Partial<ApiKey>

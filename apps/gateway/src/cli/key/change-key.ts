@@ -17,10 +17,16 @@ async function withKey(terminal: Terminal, idOrName: string, run: (key: ApiKey, 
   })
 }
 
-/** Says that a revoked key cannot be changed. Returns the exit code. */
-function refuseRevoked({ name }: ApiKey, { err }: Terminal): number {
-  err(`error: ${name} is revoked, which is for good: key create makes another\n`)
-  return 1
+/** Replaces a key unless its secrets changed since it was read. Gives false, after an error in words, where it did not. */
+async function replaceKey({ keys }: Store, key: ApiKey, seen: ApiKey, { err }: Terminal): Promise<boolean> {
+  if (await keys.replace(key, seen)) return true
+  const revoked = (await keys.find(key.id))?.revokedAt !== undefined
+  err(
+    revoked
+      ? `error: ${key.name} is revoked, which is for good: key create makes another\n`
+      : `error: the secret of ${key.name} was changed meanwhile: try again\n`,
+  )
+  return false
 }
 
 /** Adds `interlingua key show`. */
@@ -102,14 +108,14 @@ export const addKeyUpdate: CliCommand = (parent, terminal) => {
       '\nExamples:\n  interlingua key update laptop --budget 10/day\n  interlingua key update laptop --expires none --models "claude-*"',
     )
     .action((idOrName: string, options: UpdateOptions) =>
-      withKey(terminal, idOrName, async (key, { keys }) => {
+      withKey(terminal, idOrName, async (key, store) => {
         const { json, ...terms } = options
         if (Object.keys(terms).length === 0) {
           terminal.err('error: nothing is to be changed: name a term, such as --budget 10/day\n')
           return 2
         }
         const changed = changeTerms(key, terms)
-        if (!(await keys.replace(changed))) return refuseRevoked(key, terminal)
+        if (!(await replaceKey(store, changed, key, terminal))) return 1
         const description = describeKey(changed, Date.now())
         terminal.out(json ? `${JSON.stringify(description, undefined, 2)}\n` : `${key.name} (${key.id}): ${formatTerms(description)}\n`)
         return 0
@@ -142,9 +148,9 @@ export const addKeyRotate: CliCommand = (parent, terminal) => {
     .option('--json', 'print the key and its secret as JSON')
     .addHelpText('after', '\nExamples:\n  interlingua key rotate laptop\n  interlingua key rotate laptop --grace 24h')
     .action((idOrName: string, { grace, json }: { readonly grace?: number; readonly json?: true }) =>
-      withKey(terminal, idOrName, async (key, { keys }) => {
+      withKey(terminal, idOrName, async (key, store) => {
         const rotated = rotateKey(key, grace === undefined ? undefined : Date.now() + grace)
-        if (!(await keys.replace(rotated.key))) return refuseRevoked(key, terminal)
+        if (!(await replaceKey(store, rotated.key, key, terminal))) return 1
         const description = describeKey(rotated.key, Date.now())
         if (json) terminal.out(`${JSON.stringify({ ...description, secret: rotated.secret }, undefined, 2)}\n`)
         else {
@@ -166,10 +172,9 @@ export const addKeyEndPrevious: CliCommand = (parent, terminal) => {
     .argument('<key>', 'its id or name')
     .addHelpText('after', '\nExample:\n  interlingua key end-previous laptop')
     .action((idOrName: string) =>
-      withKey(terminal, idOrName, async (key, { keys }) => {
-        if (key.revokedAt !== undefined) return refuseRevoked(key, terminal)
+      withKey(terminal, idOrName, async (key, store) => {
         const previous = livingPrevious(key, Date.now())
-        if (previous && !(await keys.replace(endPrevious(key)))) return refuseRevoked(key, terminal)
+        if (!(await replaceKey(store, endPrevious(key), key, terminal))) return 1
         terminal.out(`${key.name} (${key.id}): ${previous ? `the old secret, ${previous.hint}, is refused` : 'no old secret works'}\n`)
         return 0
       }),

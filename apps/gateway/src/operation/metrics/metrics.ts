@@ -232,7 +232,7 @@ function observeLatency(latencies: Latencies, seconds: number): void {
 export function timeStore(store: Store, { stored }: Metrics): Store {
   const { keys, usage, documents } = store
   return Object.assign(Object.create(store) as Store, {
-    keys: time(keys, 'keys', ['findByHash', 'find', 'list', 'getMany', 'page', 'count', 'insert', 'revoke'], stored),
+    keys: time(keys, 'keys', ['findByHash', 'find', 'list', 'getMany', 'page', 'count', 'insert', 'replace', 'revoke'], stored),
     usage: time(usage, 'usage', ['add', 'list', 'lastUses', 'spent', 'countLosses', 'sum', 'times'], stored),
     documents: time(documents, 'documents', ['insert', 'replace', 'get', 'getMany', 'list', 'delete', 'prolong'], stored),
   })
