@@ -214,3 +214,41 @@ test('only operators may, only what there is, and no longer than a day', async (
   expect(await audited()).toEqual([])
   expect(calls).toEqual([])
 })
+
+test('a client that leaves is no failure of the channel', async () => {
+  let arrived = (): void => {}
+  let closed = (): void => {}
+  const asked = new Promise<void>((done) => (arrived = done))
+  const ended = new Promise<void>((done) => (closed = done))
+  serve = (_request, response) => {
+    response.on('close', closed)
+    arrived()
+  }
+  const { url, secrets } = started
+  const controller = new AbortController()
+  const left = fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secrets.plain}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: 'Hello' }] }),
+    signal: controller.signal,
+  }).catch(() => 'left')
+  await asked
+  controller.abort()
+  expect(await left).toBe('left')
+  await ended
+  expect((await call<ChannelDetails>('GET', '/channels/first')).lastFailure).toBeUndefined()
+})
+
+test('a pause outlasts a change of the channel, and not its removal', async () => {
+  await call('POST', '/channels/first/pause', { seconds: 60 })
+  const { origin } = started.gateway.state?.channels[0] ?? {}
+  const line = { name: 'first', format: 'chat', baseUrl: String(origin), apiKey: secret, models: ['gpt-5'] } as const
+  const states = async (...channels: readonly object[]): Promise<unknown> => {
+    started.gateway.prepare({ upstreams: { channels: channels as (typeof line)[] } })() // each is a line with another member
+    return stateOf()
+  }
+  expect(await states({ ...line, apiKey: 'another-key-0123456789' })).toEqual([['first', 'open', 'pause']])
+  expect(await states({ ...line, baseUrl: `${origin}/elsewhere`, priority: 3 })).toEqual([['first', 'open', 'pause']])
+  expect(await states({ ...line, name: 'other' })).toEqual([['other', 'closed', undefined]])
+  expect(await states(line)).toEqual([['first', 'closed', undefined]])
+})

@@ -3,7 +3,8 @@ import type { Channel } from './channels/channel.ts'
 import type { Target } from './channels/resolver.ts'
 import type { ConcurrencyQueue } from './concurrency-queue.ts'
 import { dispatchSigned, type SignedCall } from './dispatch-signed.ts'
-import { AnswerTimeout, ChannelUnavailable } from './socket-failure.ts'
+import { AnswerTimeout, ChannelUnavailable, failureOfSocket } from './socket-failure.ts'
+import { noteTrouble } from './note-trouble.ts'
 import type { Continuation, SocketLane } from './sockets/open-socket-lane.ts'
 import type { WireMessage } from '@interlingua/core'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -227,7 +228,10 @@ function send<Owner extends CallOwner>(
       if (!leave()) return
       // A call that the gateway ends tells nothing of the upstream; an answer that began is judged by its receiver.
       if (!reported && (hooks.isGone(owner) || controller?.aborted === true)) channel.circuit.release(pass)
-      else if (!reported) channel.circuit.fail(pass)
+      else if (!reported) {
+        channel.circuit.fail(pass)
+        noteTrouble(channel, failureOfSocket(error, sent))
+      }
       if (!reported) observed.end(codeOf(error))
       opens = undefined
       if (receiver) receiver.fail(error)

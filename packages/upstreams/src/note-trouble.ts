@@ -21,7 +21,7 @@ const mostCharacters = 500
 export function noteTrouble({ circuit, secrets }: Channel, { code, message }: Pick<Failure, 'code' | 'message'>, status?: number): void {
   if (!ofUpstream.has(code)) return
   // Cut last, since a part of a credential would not be found.
-  const words = redactSecrets(message.slice(0, 8 * mostCharacters), secrets)
+  const words = redactSecrets(message, secrets)
   const text = words.length > mostCharacters ? `${words.slice(0, mostCharacters)}…` : words
   circuit.noteTrouble({ at: Date.now(), message: text, ...(status !== undefined && { status }) })
 }

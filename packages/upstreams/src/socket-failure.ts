@@ -1,6 +1,5 @@
 import type { Target } from './channels/resolver.ts'
 import { AuthorizationFailed } from './dispatch-signed.ts'
-import { noteTrouble } from './note-trouble.ts'
 import { judgeFailure, type UpstreamFailure } from './retry-decision.ts'
 import type { Failure } from '@interlingua/core'
 import { credentialsRefused } from '@interlingua/gateway-kernel'
@@ -84,10 +83,8 @@ const unavailable = {
  */
 export function failureOfCall({ channel }: Target, error: Error, sent: boolean): UpstreamFailure {
   const failure = failureOfSocket(error, sent)
-  if (!(error instanceof ChannelUnavailable)) {
-    noteTrouble(channel, failure)
+  if (!(error instanceof ChannelUnavailable))
     return { failureReply: { failure }, decision: sent ? judgeFailure(channel, failure) : 'retry' }
-  }
   // A full queue was waited for already.
   const wait = error.reason === 'full' ? 1_000 : channel.circuit.openForMs()
   return { failureReply: { failure }, decision: 'next-channel', wait }

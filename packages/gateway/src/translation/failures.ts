@@ -14,17 +14,20 @@ import {
   placeFailure,
 } from '@interlingua/core'
 import { malformedUpstream } from '@interlingua/gateway-kernel'
-import type { Receiver, Target } from '@interlingua/upstreams'
+import { noteTrouble, type Receiver, type Target } from '@interlingua/upstreams'
 import type { IncomingHttpHeaders } from 'node:http'
+
+const documentForStream = malformedUpstream('answered with a document where a stream was asked for')
 
 /** Receiver for an answer that is no stream although one was asked for: reads it for the client's 502, and drops it. */
 export function malformedAnswer(attempt: Attempt, target: Target, headers: IncomingHttpHeaders): Receiver {
   settleAttempt(attempt)
   target.channel.circuit.fail('call')
+  noteTrouble(target.channel, documentForStream.failure)
   return collectReply(attempt, headers, (reply) => {
     if ('failure' in reply) return reply
     const read = readReply(attempt, target, reply)
-    return 'failure' in read ? read : malformedUpstream('answered with a document where a stream was asked for')
+    return 'failure' in read ? read : documentForStream
   })
 }
 
