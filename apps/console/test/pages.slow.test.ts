@@ -31,6 +31,7 @@ const pages = [
   ['usage-none', '/console/usage?filter=model%3Anone', 'No request of this time fits'],
   ['keys', '/console/keys', 'keys shown'],
   ['channels', '/console/channels', 'Channels stand in'],
+  ['channel', '/console/channels?open=second', 'No failure since'],
   ['models', '/console/channels?tab=models', 'models shown'],
   ['resolve', '/console/channels?tab=resolve&model=demo-chat', 'listed as'],
   ['notices', '/console/notices', 'chat/top-k'],

@@ -23,7 +23,7 @@ interface Done {
 
 /** Shows what a channel's upstream said last and what defines it, and lets operators try, pause and test it. */
 export function ChannelPanel({ name }: { readonly name: string }) {
-  const path = `/channels/${name}`
+  const path = `/channels/${encodeURIComponent(name)}`
   const { value: latest } = overview
   useEffect(() => {
     if (latest) void reload(path)
@@ -50,7 +50,8 @@ function Facts({ details: { lastFailure, until, policy, definition } }: { readon
       <p>
         {lastFailure ? (
           <>
-            Last failure <Moment at={lastFailure.at} />: {lastFailure.status} <ShownText text={lastFailure.message} most={600} />
+            Last failure <Moment at={lastFailure.at} />: {lastFailure.status && `${lastFailure.status} `}
+            <ShownText text={lastFailure.message} most={600} />
           </>
         ) : (
           'No failure since the start.'
@@ -136,8 +137,9 @@ function Actions({ details: { state, cause }, path }: { readonly details: Channe
 function TestOutcome({ test: { models, more, millis, status, problem } }: { readonly test: ChannelTestReport }) {
   return (
     <p role="status" class={problem === undefined ? 'ok' : 'bad'}>
-      {problem === undefined ? `${formatCount(models ?? 0)}${more ? '+' : ''} models` : <ShownText text={problem} most={600} />} · {status}{' '}
-      · {formatCount(millis)} ms
+      {problem === undefined ? `${formatCount(models ?? 0)}${more ? '+' : ''} models` : <ShownText text={problem} most={600} />} ·{' '}
+      {status !== undefined && `${status} · `}
+      {formatCount(millis)} ms
     </p>
   )
 }
