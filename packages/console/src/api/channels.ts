@@ -20,8 +20,8 @@ export interface ChannelReport extends ChannelHealth {
 export interface ChannelDetails extends ChannelHealth {
   /** Time from which it may be called again. Absent: now. */
   readonly until?: string
-  /** Last failure of the upstream since the start, in its words. Absent: there was none. */
-  readonly lastFailure?: { readonly at: string; readonly message: string; readonly status?: number }
+  /** Last failure of the upstream since the start, in its words without the texts that it quotes. Absent: there was none. */
+  readonly lastFailure?: { readonly at: string; readonly message?: string; readonly status?: number }
   /** Policy of its translations, as in the configuration: `strictness` and others. */
   readonly policy: Readonly<Record<string, unknown>>
   /** Lines that define it. Absent: they are not known. */

@@ -1,4 +1,4 @@
-import { testChannel } from '@interlingua/server'
+import { testChannel, wordsOfFailure } from '@interlingua/server'
 import type { Channel } from '@interlingua/upstreams'
 import * as z from 'zod'
 import type { ChannelDefinition, ChannelDetails, ChannelHealth, ChannelTestReport } from '../api/index.ts'
@@ -31,11 +31,19 @@ export function createChannelActions(load: (() => Promise<ChannelSource>) | unde
     const channel = channelOf(call)
     const health = healthOf(channel)
     const failure = await channel.circuit.lastTrouble()
+    // Quoted texts may be content of a request.
+    const message = failure && wordsOfFailure(failure.message)
     const definition = (await load?.())?.channel(channel.name)
     return {
       ...health,
       ...(health.openForMs > 0 && { until: timeOf(call.now + health.openForMs) }),
-      ...(failure && { lastFailure: { ...failure, at: timeOf(failure.at) } }),
+      ...(failure && {
+        lastFailure: {
+          at: timeOf(failure.at),
+          ...(message !== undefined && { message }),
+          ...(failure.status !== undefined && { status: failure.status }),
+        },
+      }),
       policy: { ...channel.policy },
       ...(definition && { definition }),
     }

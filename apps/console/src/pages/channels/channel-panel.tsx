@@ -51,7 +51,7 @@ function Facts({ details: { lastFailure, until, policy, definition } }: { readon
         {lastFailure ? (
           <>
             Last failure <Moment at={lastFailure.at} />: {lastFailure.status && `${lastFailure.status} `}
-            <ShownText text={lastFailure.message} most={600} />
+            <ShownText text={lastFailure.message ?? 'no words'} most={600} />
           </>
         ) : (
           'No failure since the start.'

@@ -334,7 +334,7 @@ export const consoleSchemas: Readonly<Record<string, z.ZodType>> = {
   ConsoleChannel: z.strictObject({
     ...channelHealth,
     until: time.optional(),
-    lastFailure: z.strictObject({ at: time, message: text, status: z.int().optional() }).optional(),
+    lastFailure: z.strictObject({ at: time, message: text.optional(), status: z.int().optional() }).optional(),
     policy: anything,
     definition: z
       .strictObject({
