@@ -138,8 +138,8 @@ export const faults: readonly Fault[] = [
   // Upstreams: failover, breaker, queue, addresses.
   {
     folder: 'packages/upstreams',
-    text: 'if (probing || now() < openUntil) return undefined',
-    fault: 'if (now() < openUntil) return undefined',
+    text: 'if (pausedUntil > 0 || probing || now() < openUntil) return undefined',
+    fault: 'if (pausedUntil > 0 || now() < openUntil) return undefined',
     tests: [`${gateway}/channels`],
   },
   {
