@@ -233,6 +233,7 @@ test('what caches saved is counted by the prices in force', async () => {
     await priced.store.usage.add([
       record('c1', { channel: 'local', upstreamModel: 'gpt-5', tokens: { input: 100_000, cacheRead: 90_000, cacheWrite: 10_000 } }),
       record('c2', { channel: 'other', upstreamModel: 'gpt-5', tokens: { input: 10, cacheRead: 7 } }),
+      record('c3', { channel: 'local', upstreamModel: 'gpt-5\nof another name', tokens: { input: 10, cacheRead: 3 } }),
     ])
     await priced.store.usage.add([
       record('s1', { channel: 'failing', outcome: 'truncated-stream', status: 200, costMicros: 7, estimated: true, tokens: { input: 1 } }),
@@ -257,8 +258,8 @@ test('what caches saved is counted by the prices in force', async () => {
     expect((await callApi(priced, 'GET', '/usage/caches')).json).toEqual({
       currency: 'USD',
       savedMicros: 785_000,
-      cacheRead: 90_007,
-      unpriced: 7,
+      cacheRead: 90_010,
+      unpriced: 10,
     })
   } finally {
     await priced.close()

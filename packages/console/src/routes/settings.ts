@@ -1,6 +1,7 @@
 import type { GatewayState } from '@interlingua/server'
 import type { AboutReport, ConfigReport, DiagnosisFinding, DiagnosisReport, PriceReport, PriceRow } from '../api/index.ts'
 import { pricesOf } from '../overview/price-of.ts'
+import { servedOf } from '../overview/served-of.ts'
 import { refuseUnknown } from '../serve/read-input.ts'
 import type { ChannelSource } from './channel-actions.ts'
 import { type ConfigFileSource, createConfigFileRoutes } from './config-file.ts'
@@ -88,9 +89,7 @@ export function createSettingsRoutes(load: () => Promise<SettingsSource>, versio
 }
 
 function priceRow(gateway: GatewayState, source: SettingsSource, group: string, requests: number): PriceRow {
-  // A model's name may have any sign, a channel's has no end of a line.
-  const end = group.indexOf('\n')
-  const [channel, model] = [group.slice(0, end), group.slice(end + 1)]
+  const { channel, model } = servedOf(group)
   const prices = pricesOf(gateway, channel, model)
   const from = prices && source.priceSource(channel, model)
   return { channel, model, requests, ...(from && { from }), ...prices }

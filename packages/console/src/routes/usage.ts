@@ -7,6 +7,7 @@ import { percentilesOf } from '../overview/percentiles.ts'
 import type { LossWay, NoticeReport, NoticeRow, UsageReport, UsageRow } from '../api/index.ts'
 import { ConsoleError } from '../console-error.ts'
 import { namesOfKeys } from '../overview/names-of-keys.ts'
+import { servedOf } from '../overview/served-of.ts'
 import { readCount, refuseUnknown } from '../serve/read-input.ts'
 import { type Call, type ConsoleRoute, everyRole, watchers } from '../serve/route.ts'
 import { filterParameters, readFilter } from './request-filter.ts'
@@ -149,7 +150,7 @@ async function readCaches({ gateway: { store, prices }, query, person }: Call): 
   const report = { currency: prices.currency, savedMicros: 0, cacheRead: 0, unpriced: 0 }
   for (const { group, cacheRead, cacheWrite } of sums) {
     if (cacheRead === 0 && cacheWrite === 0) continue
-    const [channel = '', model = ''] = group.split('\n')
+    const { channel, model } = servedOf(group)
     report.cacheRead += cacheRead
     const costOf = (input: Usage['input']): number | undefined =>
       prices.costOf({ input: { total: sample, ...input }, output: {} }, channel, model)
