@@ -79,8 +79,26 @@ export async function openWindow(origin: string, { width = 1280, height = 900, d
 /** Rules of WCAG 2.2 A and AA, without exceptions. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Findings of axe on a page, each with the elements that it is about. */
+/** Waits until a page has as many elements as before for a while, those in shadow roots too: axe fails where one is taken away while it looks. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const count = (root: Document | ShadowRoot): number => {
+      const all = [...root.querySelectorAll('*')]
+      return all.reduce((sum, { shadowRoot }) => sum + (shadowRoot === null ? 1 : 1 + count(shadowRoot)), 0)
+    }
+    let [before, same] = [-1, 0]
+    for (let look = 0; same < 4 && look < 50; look++) {
+      const now = count(document)
+      same = now === before ? same + 1 : 0
+      before = now
+      await new Promise((done) => void setTimeout(done, 75))
+    }
+  })
+}
+
+/** Findings of axe on a page that is still, each with the elements that it is about. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
+  await untilStill(page)
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate((tags): Promise<AxeResults> => {
     // `axe.source` defined it.
