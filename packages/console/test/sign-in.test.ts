@@ -92,6 +92,8 @@ describe('sign-in by a key', () => {
     expect((await send(api('/login'), 'POST', {}, { key: issued.secret })).status).toBe(401)
 
     const again = (await send(path('/rotate'), 'POST', own)).json as KeyWithSecret
+    const message = 'The key of this sign-in got another secret: sign in with that.'
+    expect((await send(api('/me'), 'GET', next)).json).toMatchObject({ error: { message } })
     expect([await statusOf(own), await statusOf(next), await statusOf(bearer(again.secret))]).toEqual([200, 401, 200])
     expect(JSON.stringify((await send(api('/logins'), 'GET', own)).json)).not.toContain('eyHash')
   })

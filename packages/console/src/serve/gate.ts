@@ -61,7 +61,10 @@ export function createGate(signIns: SignIns, exposure: () => Exposure): Gate {
     const end = key && signIn.keyHash !== undefined ? secretEnd(key, signIn.keyHash) : Infinity
     if (key !== undefined && keyState(key, now) === 'valid' && end > now) return { ...signIn, until: Math.min(signIn.until, end) }
     await signIns.end(signIn.id)
-    throw notSignedIn('The key of this sign-in, or its secret, is no longer valid.')
+    const isReplaced = key !== undefined && keyState(key, now) === 'valid'
+    throw notSignedIn(
+      isReplaced ? 'The key of this sign-in got another secret: sign in with that.' : 'The key of this sign-in is no longer valid.',
+    )
   }
 
   return {
