@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   readonly title: string
@@ -13,7 +13,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, held = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Not an effect, which waits for a frame: what is typed at once would be lost.
+  useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()
