@@ -1,10 +1,10 @@
 import type { CallOwner, Receiver } from './call-upstream.ts'
 import type { Channel } from './channels/channel.ts'
-import { readErrorAnswer } from './error-answer.ts'
+import { readChannelError } from './error-answer.ts'
 import { recordFailure, type UpstreamFailure } from './retry-decision.ts'
 import { redactCredentialFailure, redactHeaders } from './redact/redact.ts'
 import { failureOfSocket } from './socket-failure.ts'
-import { type Context, defaultLimits, defaultPolicy, type Failure } from '@interlingua/core'
+import type { Failure } from '@interlingua/core'
 import { type FailureReply, isSaneWait } from '@interlingua/gateway-kernel'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -103,16 +103,7 @@ function readError(owner: CallOwner, status: number, headers: IncomingHttpHeader
 }
 
 function readFailure(channel: Channel, status: number, headers: IncomingHttpHeaders, text: string): UpstreamFailure {
-  const { adapter } = channel.edge
-  const context: Context = {
-    onNotice: () => {},
-    newId: (prefix) => prefix,
-    now: Date.now,
-    limits: defaultLimits,
-    policy: defaultPolicy,
-    dialect: channel.dialect,
-  }
-  const read = readErrorAnswer(channel, status, headers, text, (reply) => adapter.decodeFailure(adapter.parseFailure(reply), context))
+  const read = readChannelError(channel, status, headers, text)
   if ('failureReply' in read) return read
   const { upstreamFailure, decision, wait } = read
   const failure = redactCredentialFailure(upstreamFailure, status)

@@ -2,7 +2,7 @@ import type { Channel } from './channels/channel.ts'
 import { noteTrouble } from './note-trouble.ts'
 import { redactFailure, redactHeaders, redactSecrets } from './redact/redact.ts'
 import { judgeAnswer, type UpstreamFailure, type RetryDecision, timeToWait } from './retry-decision.ts'
-import { type Failure, isJsonObject, parseJson, type WireReply } from '@interlingua/core'
+import { type Context, defaultLimits, defaultPolicy, type Failure, isJsonObject, parseJson, type WireReply } from '@interlingua/core'
 import { malformedUpstream } from '@interlingua/gateway-kernel'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -38,4 +38,23 @@ export function readErrorAnswer(
   noteTrouble(channel, upstreamFailure, status)
   const wait = timeToWait(headers, upstreamFailure)
   return { upstreamFailure, isDocument, wait, decision: judgeAnswer(channel, status, upstreamFailure, wait !== undefined || isDocument) }
+}
+
+/** Reads an error answer as the format of a channel spells it, for calls beside its requests. */
+export function readChannelError(
+  channel: Channel,
+  status: number,
+  headers: IncomingHttpHeaders,
+  text: string,
+): ErrorAnswer | UpstreamFailure {
+  const { adapter } = channel.edge
+  const context: Context = {
+    onNotice: () => {},
+    newId: (prefix) => prefix,
+    now: Date.now,
+    limits: defaultLimits,
+    policy: defaultPolicy,
+    dialect: channel.dialect,
+  }
+  return readErrorAnswer(channel, status, headers, text, (reply) => adapter.decodeFailure(adapter.parseFailure(reply), context))
 }

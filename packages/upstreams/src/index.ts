@@ -58,7 +58,7 @@ export type {
 } from './channels/channel-options.ts'
 export { type ConcurrencyQueue, createConcurrencyQueue, type QueueOptions } from './concurrency-queue.ts'
 export { type CallControls, ownControls, type UpstreamIdentity } from './controls.ts'
-export { type ErrorAnswer, readErrorAnswer } from './error-answer.ts'
+export { type ErrorAnswer, readChannelError, readErrorAnswer } from './error-answer.ts'
 export { createFailover, type Failover, type FailoverHost, readRetryPolicy, type RetryPolicy } from './failover.ts'
 export { createUpstreams, type UpstreamCall, type Upstreams, type UpstreamsOptions } from './create-upstreams.ts'
 export { createRefusalMemory, type Parameter, parameters } from './refused-parameters.ts'

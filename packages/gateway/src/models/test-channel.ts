@@ -1,6 +1,5 @@
-import { defaultLimits, defaultPolicy, type Context } from '@interlingua/core'
 import type { ModelListAdapter } from '@interlingua/models'
-import { type Channel, failureOfSocket, noteTrouble, readErrorAnswer, readUpstream } from '@interlingua/upstreams'
+import { type Channel, failureOfSocket, noteTrouble, readChannelError, readUpstream } from '@interlingua/upstreams'
 import { allModelStyles, modelStyleOf } from './serve-models.ts'
 
 /** Outcome of a test of a channel. */
@@ -53,16 +52,7 @@ function countOf(style: ModelListAdapter, text: string): Pick<ChannelTest, 'mode
   return { problem: 'The answer is no list of models.' }
 }
 
-function wordsOf(channel: Channel, status: number, headers: Parameters<typeof readErrorAnswer>[2], text: string): string {
-  const { adapter } = channel.edge
-  const context: Context = {
-    onNotice: () => {},
-    newId: (prefix) => prefix,
-    now: Date.now,
-    limits: defaultLimits,
-    policy: defaultPolicy,
-    dialect: channel.dialect,
-  }
-  const read = readErrorAnswer(channel, status, headers, text, (reply) => adapter.decodeFailure(adapter.parseFailure(reply), context))
+function wordsOf(channel: Channel, status: number, headers: Parameters<typeof readChannelError>[2], text: string): string {
+  const read = readChannelError(channel, status, headers, text)
   return 'failureReply' in read ? read.failureReply.failure.message : read.upstreamFailure.message
 }

@@ -80,14 +80,7 @@ function Row({ row, currency }: { readonly row: RequestRow; readonly currency: s
           {channel === undefined ? (
             <span class="muted">no channel</span>
           ) : (
-            <>
-              {upstreamModel !== undefined && upstreamModel !== model && (
-                <>
-                  <ShownText text={upstreamModel} most={60} /> at{' '}
-                </>
-              )}
-              <ShownText text={channel} most={40} />
-            </>
+            <Served model={model} channel={channel} upstreamModel={upstreamModel} />
           )}
         </span>
       </td>
@@ -113,6 +106,27 @@ function Row({ row, currency }: { readonly row: RequestRow; readonly currency: s
   )
 }
 
+interface ServedProps {
+  /** Model that the client asked for. */
+  readonly model: string | undefined
+  readonly channel: string
+  readonly upstreamModel: string | undefined
+}
+
+/** Channel that serves a request, with the model that it is asked for if that is another one. */
+function Served({ model, channel, upstreamModel }: ServedProps) {
+  return (
+    <>
+      {upstreamModel !== undefined && upstreamModel !== model && (
+        <>
+          <ShownText text={upstreamModel} most={60} /> at{' '}
+        </>
+      )}
+      <ShownText text={channel} most={40} />
+    </>
+  )
+}
+
 /** Row of a request that runs. */
 function Running({ row: { at, key, format, model, channel, upstreamModel } }: { readonly row: RunningRow }) {
   return (
@@ -128,16 +142,7 @@ function Running({ row: { at, key, format, model, channel, upstreamModel } }: { 
             <ShownText text={format ?? ''} most={30} />
           </span>{' '}
           <ShownText text={model ?? ''} most={60} /> →{' '}
-          {channel !== undefined && (
-            <>
-              {upstreamModel !== undefined && upstreamModel !== model && (
-                <>
-                  <ShownText text={upstreamModel} most={60} /> at{' '}
-                </>
-              )}
-              <ShownText text={channel} most={40} />
-            </>
-          )}
+          {channel !== undefined && <Served model={model} channel={channel} upstreamModel={upstreamModel} />}
         </span>
       </td>
       <td data-label="status">
